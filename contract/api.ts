@@ -1,5 +1,6 @@
 import { collabEndpoints } from './collab/collab.ts';
 import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
+import { savedPlanEndpoints } from './deployment/saved-plan.ts';
 import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
 import { documentEndpoints } from './document/document.ts';
 import { e311DeploymentEndpoints } from './e311-deployment/e311-deployment-endpoints.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...testDeploymentEndpoints,
   ...testVehicleEndpoints,
   ...liveDeploymentEndpoints,
+  ...savedPlanEndpoints,
   ...collabEndpoints,
   ...searchEndpoints,
   ...monitoringEndpoints,

@@ -30,6 +30,7 @@ const texts = {
   fileSize: '{file} is larger than {size}.',
   fileKind: '{file}: this kind of file is not accepted.',
   fileEmpty: '{file}: the file is empty.',
+  firstByTime: 'The first phase starts by time.',
   sum: 'The shares must add up to 100 %.',
   timeZone: 'There is no such time zone.',
   person: 'Pick another person.',

@@ -3,10 +3,11 @@ import { all, any, permission } from '#contract/access/access.ts';
 import { liveDeploymentRead, testDeploymentRead } from '#contract/access/read-rules.ts';
 import { candidateBrandIdSchema } from '#contract/brand.ts';
 import { commands, noPayload, reasonExample, reasonSchema, zoneExample } from '#contract/command.ts';
-import { formatted, httpsUrlSchema, instantSchema, text, timeZone, wholeNumber } from '#contract/common.ts';
+import { formatted, httpsUrlSchema, text, timeZone, wholeNumber } from '#contract/common.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { livePages, testPages } from '#contract/page/pages.ts';
 import { filterCriterionSchema } from '#contract/vehicle/vehicle.ts';
+import { planInputSchema } from './plan.ts';
 
 /** D-106; empty where no group is saved. */
 const groupNameSchema = z.union([z.literal(''), formatted(/^[A-Za-z0-9_-]{3,64}$/, 'pattern:pilot_fleet-1')]).default('');
@@ -147,12 +148,24 @@ export const testDeploymentCommands = commands(testDeploymentRead, {
 
 export const purposeSchema = z.enum(['ENABLE', 'ROLLOUT']);
 
-export const liveOverviewInputSchema = z.strictObject({
+/** How an update reaches the driver (D-254): who chooses, at the next safe moment, or only downloaded. */
+export const updateKindSchema = z.enum(['SOFT', 'FORCED', 'DOWNLOAD_ONLY']);
+export type UpdateKind = z.output<typeof updateKindSchema>;
+
+export const liveOverviewFields = z.strictObject({
   name: text(3, 80),
   description: text(0, 2000).default(''),
   purpose: purposeSchema,
   priority: wholeNumber(1, 100).default(50),
+  updateKind: updateKindSchema.default('SOFT'),
+  forcedReason: text(0, 500).default(''),
 });
+type Forced = Pick<z.output<typeof liveOverviewFields>, 'forcedReason' | 'updateKind'>;
+/** Only a forced update has a reason, and always has one. */
+export const isForcedForReason = ({ forcedReason, updateKind }: Forced): boolean =>
+  updateKind !== 'FORCED' || forcedReason.length >= 10;
+export const reasonOfForce = { path: ['forcedReason'], message: 'min:10' };
+export const liveOverviewInputSchema = liveOverviewFields.refine(isForcedForReason, reasonOfForce);
 
 export const liveTargetsInputSchema = z.strictObject({
   selectedBrands: z.array(candidateBrandIdSchema).min(1),
@@ -162,28 +175,6 @@ export const liveTargetsInputSchema = z.strictObject({
     .max(60)
     .default([]),
 });
-
-export const phaseInputSchema = z.strictObject({
-  name: text(1, 60),
-  start: instantSchema,
-  share: wholeNumber(1, 100),
-  stopOnFailureRate: z.number().min(0, { error: 'range:0|100' }).max(100, { error: 'range:0|100' }).default(5),
-});
-
-/** D-091: starts ascending, shares sum to 100. */
-export const planInputSchema = z
-  .strictObject({ phases: z.array(phaseInputSchema).min(1).max(10) })
-  .refine((plan) => plan.phases.reduce((sum, phase) => sum + phase.share, 0) === 100, { path: ['phases'], message: 'sum' })
-  .refine(
-    (plan) =>
-      plan.phases.every(
-        (phase, index) => index === 0 || Date.parse(phase.start) > Date.parse(plan.phases[index - 1]?.start ?? ''),
-      ),
-    {
-      path: ['phases'],
-      message: 'order',
-    },
-  );
 
 const write = permission('DEPLOYMENT_WRITE');
 const rollout = permission('DEPLOYMENT_ROLLOUT');
@@ -213,7 +204,12 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
   ...nounCommands('request', livePages.request, {
     submit: {
       right: write,
-      payload: z.strictObject({ reason: text(10, 1000), desiredStart: z.iso.date() }),
+      payload: z.strictObject({
+        reason: text(10, 1000),
+        desiredStart: z.iso.date(),
+        /** D-257 */
+        plan: planInputSchema.nullable().default(null),
+      }),
       field: 'desiredStart',
       example: { reason: 'It goes to every car of both brands.', desiredStart: '2099-01-20' },
     },
@@ -259,6 +255,16 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
     example: reasonExample,
   },
   'rollout.resume': { right: rollout, at: 'home', payload: noPayload, effect: 'forward', page: livePages.rollout },
+  /** begins the next phase where it waits for somebody (D-250) */
+  'phase.go': {
+    right: rollout,
+    at: 'home',
+    payload: reason,
+    effect: 'forward',
+    confirm: 'reason',
+    page: livePages.rollout,
+    example: reasonExample,
+  },
   'rollout.abort': {
     right: rollout,
     at: 'home',

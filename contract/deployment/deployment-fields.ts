@@ -18,7 +18,14 @@ export const newTestFields = fields(testDeploymentEndpoints.createTestDeployment
 
 /** LIVE-03, D-091 */
 export const liveFields = fields(liveOverviewInputSchema, {
-  overview: { name: {}, purpose: { control: 'radio', options: ['ROLLOUT', 'ENABLE'] }, priority: {}, description: {} },
+  overview: {
+    name: {},
+    purpose: { control: 'radio', options: ['ROLLOUT', 'ENABLE'] },
+    priority: {},
+    description: {},
+    updateKind: { control: 'radio' },
+    forcedReason: {},
+  },
 });
 
 /** D-062.03 */

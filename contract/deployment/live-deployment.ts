@@ -1,25 +1,30 @@
 import { z } from 'zod';
 import { all, any, permission } from '#contract/access/access.ts';
-import { liveDeploymentRead } from '#contract/access/read-rules.ts';
+import { liveDeploymentRead, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
 import { ruleOf } from '#contract/command.ts';
 import { idField, instantSchema, pageOf, text, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { sender } from '#contract/entity/entity-endpoints.ts';
+import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { listOf, oneOf } from '#contract/list.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { filterCriterionSchema, otherBrandsSchema, vehicleCountSchema } from '#contract/vehicle/vehicle.ts';
 import {
   freezeWindowWrite,
+  isForcedForReason,
   liveDeploymentCommands,
+  liveOverviewFields,
   liveOverviewInputSchema,
   liveTargetsInputSchema,
-  planInputSchema,
   purposeSchema,
+  reasonOfForce,
+  updateKindSchema,
 } from './deployment-commands.ts';
 import { deploymentHead, momentSchema } from './deployment-head.ts';
 import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
+import { planInputSchema } from './plan.ts';
 import { jobVehicleSchema, liveVehicleQuery } from './rollout.ts';
 
 /** STATE-01, STATE-02 */
@@ -43,6 +48,8 @@ export const liveDeploymentStatusSchema = z.enum([
 export const liveDeploymentSchema = z.object({
   ...deploymentHead,
   purpose: purposeSchema,
+  updateKind: updateKindSchema,
+  forcedReason: z.string(),
   priority: z.number().int(),
   status: liveDeploymentStatusSchema,
   paused: z.boolean(),
@@ -56,6 +63,8 @@ export const liveDeploymentSchema = z.object({
   plannedStart: instantSchema.nullable(),
   /** sha256 over targets and content at approval; a later change voids it */
   contentHash: z.string().nullable(),
+  /** the deployment whose vehicles it brings back: exactly those that got its version (D-255) */
+  wayBackOf: entityReferenceSchema.nullable(),
   /** the approved list while it is being frozen, with why it could not be; null before the approval and once it is complete */
   listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
 });
@@ -63,9 +72,12 @@ export type LiveDeployment = z.infer<typeof liveDeploymentSchema>;
 /** What a list shows of one: neither its flow nor what only its own pages tell. */
 export const liveDeploymentRowSchema = liveDeploymentSchema.omit({
   description: true,
+  updateKind: true,
+  forcedReason: true,
   pauseReason: true,
   requestReason: true,
   contentHash: true,
+  wayBackOf: true,
   listing: true,
   supersededBy: true,
   flow: true,
@@ -85,6 +97,14 @@ export const liveTargetsSchema = z.object({
   markets: z.array(z.string()),
   vehicleCount: z.number().int().nullable(),
   vehicleCountFetchedOn: instantSchema.nullable(),
+});
+
+/** Where vehicles that got a version can be brought back to (D-255). */
+export const wayBackSchema = z.object({
+  /** that got it */
+  vehicles: z.number().int(),
+  /** versions that were live before, the newest first */
+  versions: z.array(z.object({ releaseCandidateId: z.number().int(), version: z.string(), liveSince: instantSchema })),
 });
 
 export const freezeWindowSchema = z.object({
@@ -144,7 +164,9 @@ export const liveDeploymentEndpoints = endpoints({
     summary: 'Creates a live deployment (D-062.01, D-060.31)',
     access: { rule: ruleOf(candidateCommands['deployment.create']), brand: 'home', flag },
     implies: { flow: 'candidate', type: 'deployment.create' },
-    body: liveOverviewInputSchema.extend({ releaseCandidateId: idField }),
+    body: liveOverviewFields
+      .extend({ releaseCandidateId: idField, wayBackOf: idField.nullable().default(null) })
+      .refine(isForcedForReason, reasonOfForce),
     response: liveDeploymentSchema,
     status: 201,
   },
@@ -156,6 +178,15 @@ export const liveDeploymentEndpoints = endpoints({
     access: readable,
     params: idParams,
     response: liveDeploymentSchema,
+  },
+  getWayBack: {
+    method: 'GET',
+    path: `${base}/{id}/way-back`,
+    summary: 'Earlier versions that its vehicles can be brought back to (D-255)',
+    of: ['LIVE_DEPLOYMENT', 'RELEASE_CANDIDATE'],
+    access: { rule: all(liveDeploymentRead, softwareProjectRead, permission('DEPLOYMENT_WRITE')), brand: 'home', flag },
+    params: idParams,
+    response: wayBackSchema,
   },
   updateLiveDeployment: {
     method: 'PUT',
@@ -241,6 +272,7 @@ export const liveDeploymentEndpoints = endpoints({
   startLiveDeployment: send('rollout.start', 'start'),
   pauseLiveDeployment: send('rollout.pause', 'pause'),
   resumeLiveDeployment: send('rollout.resume', 'resume'),
+  goOnWithPhase: send('phase.go', 'go'),
   abortLiveDeployment: send('rollout.abort', 'abort'),
   retryFailedVehicles: send('rollout.retryFailed', 'retry-failed'),
   stopVehicle: send('vehicle.stop', 'stop-vehicle'),

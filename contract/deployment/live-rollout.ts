@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brandIdSchema } from '#contract/brand.ts';
 import { instantSchema, userReferenceSchema } from '#contract/common.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
+import { maintenanceSchema, paceSchema, phaseShape } from './plan.ts';
 import { failuresSchema, jobStatusSchema, vehicleStatusSchema } from './rollout.ts';
 
 /** The stop rate of a phase counts from this many results on: before them it says nothing (D-062.13). */
@@ -9,17 +10,32 @@ export const leastStopResults = 20;
 /** Whether a phase has too few vehicles for its stop rate ever to count. */
 export const neverStops = (vehicles: number): boolean => vehicles < leastStopResults;
 
+const planned = {
+  name: z.string(),
+  /** of a phase that begins by time; null for others */
+  start: instantSchema.nullable(),
+  begin: phaseShape.begin,
+  share: z.number().int(),
+  stopOnFailureRate: z.number(),
+};
+
 /** Vehicles per phase are what the start will take: the split is fixed by target list and shares. */
 export const planSchema = z.object({
   phases: z.array(
     z.object({
-      name: z.string(),
-      start: instantSchema,
-      share: z.number().int(),
-      stopOnFailureRate: z.number(),
+      ...planned,
       vehicles: z.number().int(),
+      /** when it is expected to begin and to have its results; null where that depends on somebody, or cannot be foretold */
+      expectedStart: instantSchema.nullable(),
+      expectedEnd: instantSchema.nullable(),
     }),
   ),
+  /** it came with the request, and nobody has saved one yet (D-257) */
+  isProposed: z.boolean(),
+  pace: paceSchema.nullable(),
+  maintenance: maintenanceSchema.nullable(),
+  /** by the rules that the engine follows, where each vehicle takes as long as they usually do (D-251) */
+  expectedEnd: instantSchema.nullable(),
   /** other deployments on the same vehicles, and who goes first (D-062.17) */
   collisions: z.array(
     z.object({
@@ -52,10 +68,9 @@ export const liveRolloutStatusSchema = z.object({
   phases: z.array(
     z.object({
       index: z.number().int(),
-      name: z.string(),
-      start: instantSchema,
-      share: z.number().int(),
-      stopOnFailureRate: z.number(),
+      ...planned,
+      /** of one that does not begin by time: when the soak time is over, or somebody let it begin */
+      readyOn: instantSchema.nullable(),
       vehicles: z.number().int(),
       state: z.enum(['PLANNED', 'WAITING_FREEZE', 'RUNNING', 'DONE']),
       counts: countsSchema,

@@ -231,5 +231,15 @@ export const candidateCommands = commands(softwareProjectRead, {
     page: candidatePages.software,
     example: reasonExample,
   },
+  /** of a live version, with everything that still brings it out: rollouts are paused, or aborted and the candidate cancelled (D-256) */
+  'candidate.recall': {
+    right: all(releaseWrite, releaseConfirmation, permission('DEPLOYMENT_ROLLOUT')),
+    at: 'home',
+    payload: z.strictObject({ reason: reasonSchema, rollouts: z.enum(['PAUSE', 'ABORT']) }),
+    effect: 'destructive',
+    confirm: 'reason',
+    page: candidatePages.software,
+    example: { ...reasonExample, rollouts: 'PAUSE' },
+  },
 });
 export type CandidateCommand = keyof typeof candidateCommands;

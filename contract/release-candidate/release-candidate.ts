@@ -6,6 +6,7 @@ import { flowStateSchema } from '#contract/command.ts';
 import { instantSchema, moduleVersionSchema, platformScopeSchema, stageSchema, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { sender } from '#contract/entity/entity-endpoints.ts';
+import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { listOf, oneOf } from '#contract/list.ts';
 import { candidateCommands, candidateInputSchema, releaseNoteInputSchema } from './candidate-commands.ts';
@@ -117,6 +118,21 @@ export const newCandidateFields = fields(candidateCreateSchema, {
 const write = all(softwareProjectRead, permission('RELEASE_WRITE'));
 const base = '/api/ae-container/release-candidates';
 /** What a candidate shows: itself, and the module of its project. */
+/** What a withdrawal reaches, running ones first (D-256). */
+const withdrawalSchema = z.array(
+  z.object({
+    deployment: entityReferenceSchema,
+    /** as its kind names it */
+    status: z.string(),
+    isRunning: z.boolean(),
+    paused: z.boolean(),
+    vehicles: z.number().int(),
+    /** that have it already */
+    updated: z.number().int(),
+  }),
+);
+export type Withdrawal = z.output<typeof withdrawalSchema>;
+
 const shownOf = ['RELEASE_CANDIDATE', 'SOFTWARE_PROJECT'] as const;
 const brandParams = z.object({ id: idParam, brandId: z.coerce.number().int().pipe(candidateBrandIdSchema) });
 
@@ -214,4 +230,14 @@ export const releaseCandidateEndpoints = endpoints({
   pushToLive: send('live.push', 'live/push'),
   resolveLiveConflict: send('live.resolveConflict', 'live/resolve-conflict'),
   cancelCandidate: send('candidate.cancel', 'cancel'),
+  withdrawCandidate: send('candidate.recall', 'withdraw'),
+  getWithdrawal: {
+    method: 'GET',
+    path: `${base}/{id}/withdrawal`,
+    summary: 'Deployments that still bring it out (D-256)',
+    access: { rule: softwareProjectRead, brand: 'selected' },
+    params: idParams,
+    of: ['TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT'],
+    response: withdrawalSchema,
+  },
 });

@@ -107,3 +107,15 @@ export async function createDeployment(page: Page): Promise<void> {
   // Left before it is there, the page would still be on its way to its next step.
   await page.getByRole('checkbox', { name: 'VW', exact: true }).waitFor();
 }
+
+/** One decision about a live version and everything that brings it out. */
+export async function withdraw(
+  page: Page,
+  { reason, rollouts }: { readonly reason: string; readonly rollouts: 'PAUSE' | 'ABORT' },
+) {
+  await openButton(page, 'candidate.recall').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: rollouts === 'PAUSE' ? /^Pause all/ : /^Abort all/ }).check();
+  await dialog.getByLabel('Reason').fill(reason);
+  await sending(page, () => dialog.locator('[data-confirm]').click());
+}

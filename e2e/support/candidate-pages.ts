@@ -75,6 +75,8 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
       forms.review(seat.page, event.move.target?.brandId ?? 0, isFirstReview(event.move) ? 0 : last),
     'brand.unreview': ({ seat }, { event }) =>
       forms.undoReview(seat.page, event.move.target?.brandId ?? 0, isFirstReview(event.move) ? 0 : last),
+    'candidate.recall': ({ seat }, { event }) =>
+      forms.withdraw(seat.page, event.move.payload as { readonly reason: string; readonly rollouts: 'PAUSE' | 'ABORT' }),
     'testDeployment.create': ({ seat }) => forms.createTest(seat.page),
     'deployment.create': ({ seat }) => forms.createDeployment(seat.page),
   };

@@ -1,25 +1,23 @@
 import { and } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
-import {
-  liveDeploymentCommands as commands,
-  freezeWindowWrite,
-  planInputSchema,
-} from '#contract/deployment/deployment-commands.ts';
+import { liveDeploymentCommands as commands, freezeWindowWrite } from '#contract/deployment/deployment-commands.ts';
 import { type LiveDeploymentContext, liveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import { planInputSchema } from '#contract/deployment/plan.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
 import { unlessDenied, unlessNone, unlessReported } from '#machines/fragments/guards.ts';
 import { remembered } from '#machines/fragments/persons.ts';
 import { type FailureFacts, retryable, rollout } from '#machines/fragments/rollout.ts';
-import { rolloutControl } from '#machines/fragments/rollout-control.ts';
+import { type PhaseFacts, rolloutControl } from '#machines/fragments/rollout-control.ts';
 import { submission } from '#machines/fragments/submission.ts';
 import { type ApprovalFacts, approvalGuards } from './approved-list.ts';
 import { type Change, flowChart } from './chart.ts';
 
 type Purpose = 'ENABLE' | 'ROLLOUT';
 type Carried = FailureFacts &
-  ApprovalFacts & {
+  ApprovalFacts &
+  PhaseFacts & {
     readonly purpose?: Purpose;
     readonly reason?: string;
     readonly phases?: unknown;
@@ -27,6 +25,8 @@ type Carried = FailureFacts &
     readonly vehicleCount?: number;
     /** of rollout.start: the first phase is moved to now */
     readonly startNow?: boolean;
+    /** external: it is a way back, whose vehicles are given */
+    readonly targetsFixed?: boolean;
     /** external: a freeze window of the home brand is active */
     readonly frozen?: boolean;
     /** external: the start of the first phase has come */
@@ -62,7 +62,7 @@ const request = submission('request', {
   approveIf: ['candidateActive', 'approverIsNotRequester', 'groupsExist'],
 });
 const job = rollout({ commands, endsWith: 'unpause', retryBy: 'beginJob' });
-const control = rolloutControl({ commands, resumeIf: ['notFrozen'] });
+const control = rolloutControl({ commands, resumeIf: ['notFrozen'], goIf: ['candidateActive', 'notFrozen'] });
 
 const facts = {
   ...job.facts,
@@ -71,6 +71,7 @@ const facts = {
   ...control.facts,
   candidateActive: unlessReported('candidateCancelled'),
   vehiclesMatch: unlessNone('vehicleCount'),
+  targetsOpen: unlessReported('targetsFixed'),
   purposeChosen: ({ context }: Args) => context.purpose !== null,
   purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
   purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',
@@ -98,6 +99,8 @@ const saveTargets = {
   actions: 'saveTargets',
   meta: commands['targets.save'],
 } as const;
+/** of a way back they are exactly the vehicles that it leads from (D-255) */
+const saveOpenTargets = { ...saveTargets, guard: and(['candidateActive', 'targetsOpen', 'vehiclesMatch']) } as const;
 const remove = { actions: 'remove', meta: commands['deployment.delete'] } as const;
 /** What was approved may still happen. */
 const stillApproved = ['candidateActive', 'contentUnchanged'] as const;
@@ -142,7 +145,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
       VEHICLE_LIST_ADDED: {
         on: {
           'overview.save': saveOverview,
-          'targets.save': saveTargets,
+          'targets.save': saveOpenTargets,
           'deployment.delete': remove,
           // .03: from here the list is locked
           ...request.submit,
@@ -159,7 +162,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
       ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, ...control.close } },
       ENABLEMENT_SUCCESSFUL: { on: control.close },
       // .09
-      ROLLOUT_INITIATED: { on: { ...whileRunning, 'lastPhase.started': { target: 'ROLLED_OUT' } } },
+      ROLLOUT_INITIATED: { on: { ...whileRunning, ...control.beforeLastPhase, 'lastPhase.started': { target: 'ROLLED_OUT' } } },
       ROLLED_OUT: { on: whileRunning },
       // .11, .14: only a partial success leaves vehicles to retry
       ROLLOUT_SUCCESSFUL: {
@@ -191,6 +194,7 @@ export const liveDeploymentFlow = {
     phasesValid: ruleOf(commands['plan.save']),
     startDue: ruleOf(commands['rollout.start']),
     notFrozen: freezeWindowWrite,
+    phaseAhead: ruleOf(commands['plan.save']),
     paused: ruleOf(commands['rollout.pause']),
     'not.paused': ruleOf(commands['rollout.resume']),
   },
@@ -207,11 +211,13 @@ export const liveDeploymentFlow = {
   beside: [
     // .13: whoever paused it, or the stop rate, somebody decides how it goes on
     { type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused },
+    // D-250: the next phase waits for somebody
+    { type: 'phase.go', needed: (snapshot) => !snapshot.context.paused },
     // A list that could not be completed is frozen again (ADR 18).
     { type: 'list.retry', payload: () => ({ listFailed: true }) },
     // An approval that no longer holds is asked for anew (ADR 11).
     { type: 'approval.withdraw', payload: () => ({ approvalVoid: true }) },
   ],
-  decisions: ['request.approve', 'rollout.resume'],
+  decisions: ['request.approve', 'rollout.resume', 'phase.go'],
   reached: (snapshot) => snapshot.matches('FINISHED'),
 } as const satisfies Flow<typeof machine, typeof commands>;

@@ -1,11 +1,15 @@
-import { not } from 'xstate';
+import { and, not } from 'xstate';
 import type { Command } from '#contract/command.ts';
 import type { Stamped } from '#machines/flow.ts';
+import { unlessDenied, unlessReported } from './guards.ts';
 import { type Asked, guarded } from './parts.ts';
 
 type Given = Stamped & { readonly reason?: string };
 type Stopped = Stamped & { readonly phase?: number; readonly rate?: number; readonly stopAt?: number };
-type Control = 'plan.save' | `rollout.${'start' | 'pause' | 'resume' | 'abort'}` | 'deployment.close';
+type Control = 'plan.save' | `rollout.${'start' | 'pause' | 'resume' | 'abort'}` | 'phase.go' | 'deployment.close';
+
+/** External facts of the next phase (D-247, D-250): it waits for somebody or for the one before it, whose share is missing, or which soaks. */
+export type PhaseFacts = { readonly phaseAhead?: boolean; readonly shareMissing?: boolean; readonly soaking?: boolean };
 
 const unpaused = { paused: false, pauseReason: null, stoppedBy: null };
 
@@ -18,22 +22,31 @@ const changes = {
     stoppedBy: phase === undefined || rate === undefined || stopAt === undefined ? null : { phase, rate, stopAt },
   }),
   unpause: () => unpaused,
+  /** a phase begins; which one it is follows from the rollout */
+  goOn: () => ({}),
   abort: (_: unknown, { reason }: Given) => ({ abortReason: reason ?? null }),
 };
 
 /**
- * How people steer a rollout in phases: plan, start, pause and resume, abort, close (D-062.06 … .13). A pause is a fact and no state, since the
+ * How people steer a rollout in phases: plan, start, pause and resume, abort, close (D-062.06 … .13), and begin a phase by hand (D-250). A pause is a fact and no state, since the
  * phases go on by themselves; the stop rate pauses too (contract: `steered`).
  */
 export function rolloutControl<const Fact extends string = never>(options: {
   /** the contract's entries */
   readonly commands: Readonly<Record<Control, Command>>;
   readonly resumeIf?: Asked<Fact>;
+  readonly goIf?: Asked<Fact>;
 }) {
-  const { commands, resumeIf = [] } = options;
+  const { commands, resumeIf = [], goIf = [] } = options;
+  const go: readonly string[] = [...goIf, 'phaseAhead', 'shareReached', 'soakOver'];
   const close = { target: 'FINISHED', meta: commands['deployment.close'] } as const;
   return {
-    facts: { paused: ({ context }: { context: { readonly paused: boolean } }): boolean => context.paused },
+    facts: {
+      paused: ({ context }: { context: { readonly paused: boolean } }): boolean => context.paused,
+      phaseAhead: unlessDenied('phaseAhead'),
+      shareReached: unlessReported('shareMissing'),
+      soakOver: unlessReported('soaking'),
+    },
     changes,
     plan: <const Asks extends string>(asks: Asked<Asks>) => ({
       'plan.save': { ...guarded(asks), target: 'READY_TO_ROLLOUT', meta: commands['plan.save'] },
@@ -49,6 +62,10 @@ export function rolloutControl<const Fact extends string = never>(options: {
       'rollout.pause': { guard: not('paused'), actions: 'pause', meta: commands['rollout.pause'] },
       'rollout.resume': { ...guarded(['paused', ...resumeIf]), actions: 'unpause', meta: commands['rollout.resume'] },
       'stopRate.reached': { guard: not('paused'), actions: 'pauseAtStopRate' },
+    },
+    /** as long as a phase has not begun */
+    beforeLastPhase: {
+      'phase.go': { guard: and([not('paused'), ...go]), actions: 'goOn', meta: commands['phase.go'] },
     },
     close: { 'deployment.close': close },
     closeIf: <const Asks extends string>(asks: Asked<Asks>) => ({ 'deployment.close': { ...guarded(asks), ...close } }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { UpdateKind } from '#contract/deployment/deployment-commands.ts';
 import type { JobStatus, vehiclePhaseSchema } from '#contract/deployment/rollout.ts';
 
 /** A rollout as the fleet is asked for it. Repeating a request with the same key gives the same job. */
@@ -8,6 +9,8 @@ export type RolloutRequest = {
   readonly name: string;
   readonly moduleName: string;
   readonly moduleVersion: string;
+  /** how it reaches the driver (D-254); the driver chooses where nothing is said */
+  readonly updateKind?: UpdateKind;
 };
 
 /** The newest state of a vehicle in a job. */

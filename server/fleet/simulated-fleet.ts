@@ -86,7 +86,7 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
       const parsed = answerSchema.safeParse(answer);
       if (!parsed.success)
         throw new VehicleCloudError('AEC_VWAC_ROLLOUT_NO_JOB_ID_ERROR', 'The rollout was accepted without a job number.');
-      const { key, name } = request;
+      const { key, name, updateKind } = request;
       const word = Object.keys(verdicts).find((candidate) => says(candidate, name));
       await db
         .insertInto('fleetJob')
@@ -95,6 +95,7 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
           key,
           openedAt: now(),
           failShare: says('partial', name) ? 500 : defaultFailShare,
+          downloadOnly: updateKind === 'DOWNLOAD_ONLY',
           verdict: word === undefined ? null : (verdicts[word] ?? null),
           silentUntil: says('statusfail', name) ? later(now(), silence) : null,
         })
@@ -103,10 +104,11 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
       return parsed.data.jobId;
     },
     addVehicles: async (jobId, vins) => {
-      const { openedAt, failShare } = await job(jobId);
+      const { downloadOnly, failShare, openedAt } = await job(jobId);
       const at = now();
       const earliest = later(openedAt, initiatedTime);
-      await addScheduled(db, { jobId, vins, from: at > earliest ? at : earliest, failShare, speed: config.fleetSpeed });
+      const from = at > earliest ? at : earliest;
+      await addScheduled(db, { jobId, vins, from, failShare, downloadOnly, speed: config.fleetSpeed });
     },
     completeList: async (jobId) => {
       await db

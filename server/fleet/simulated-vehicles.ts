@@ -20,6 +20,8 @@ type Schedule = {
   readonly from: Date;
   readonly failShare: number;
   readonly speed: number;
+  /** nothing is installed: a vehicle is done once it has downloaded (D-254) */
+  readonly downloadOnly?: boolean;
 };
 
 /**
@@ -27,18 +29,22 @@ type Schedule = {
  * nothing; the job's own totals follow in the same statement. A vehicle that fails tries on in its phase for as long as the others need to
  * their end: were failures told sooner than successes, the first results of every phase would look like a disaster (D-062.13).
  */
-export async function addScheduled(db: Database, { jobId, vins, from, failShare, speed }: Schedule): Promise<void> {
+export async function addScheduled(db: Database, schedule: Schedule): Promise<void> {
+  const { downloadOnly = false, failShare, from, jobId, speed, vins } = schedule;
   const draw = (salt: number) => sql`(hashtextextended(${jobId} || vin, ${sql.lit(salt)}) & 9223372036854775807)`;
   const time = (salt: number, [least, spread]: readonly [number, number]) =>
     sql`(${sql.lit(least)} + ${draw(salt)} % ${sql.lit(spread)})`;
   const after = (at: string, milliseconds: string) =>
     sql`${sql.ref(at)} + make_interval(secs => ${sql.ref(milliseconds)} / 1000.0 / ${speed}::float8)`;
-  const weights = failureReasons.flatMap((reason, index) => Array.from({ length: reason.weight }, () => index + 1));
+  const weights = failureReasons.flatMap(({ phase, weight }, index) =>
+    downloadOnly && phase !== 'DOWNLOAD' ? [] : Array.from({ length: weight }, () => index + 1),
+  );
+  const lasting = (of: readonly [number, number]) => (downloadOnly ? ([0, 1] as const) : of);
   const failingAt = (phase: string) => failureReasons.flatMap((reason, index) => (reason.phase === phase ? [index + 1] : []));
   await sql`
     with drawn as (
       select vin, ${time(1, [0, startSpread])}::float8 as wait, ${time(2, durations.download)}::float8 as download,
-        ${time(3, durations.install)}::float8 as install, ${time(4, durations.activate)}::float8 as activate,
+        ${time(3, lasting(durations.install))}::float8 as install, ${time(4, lasting(durations.activate))}::float8 as activate,
         case when ${draw(5)} % 1000 < ${failShare}::int then (${weights}::int[])[1 + ${draw(6)} % ${sql.lit(weights.length)}] else 0 end as failure
       from unnest(${[...vins]}::text[]) as vin
     ), started as (

@@ -5,7 +5,8 @@ import { beginEnding, closeBatch, closeSize, endRollout, isFinal, isVerdict, res
 import { type DeploymentRow, deploymentOf } from './deployments.ts';
 import { dispatchVehicles } from './dispatch.ts';
 import { fleetOf } from './fleet-of.ts';
-import { startPhases, stopByRate, tellLastPhase } from './phases.ts';
+import { readyPhases, startPhases, stopByRate, tellLastPhase } from './phases.ts';
+import { turnOf } from './plan/turn.ts';
 import { type Heard, pollJob } from './poll-job.ts';
 import { tellFailures } from './retryable.ts';
 import { jobsOf, phasesOf, type Rollout, type RolloutJob, tallyOf } from './rollout.ts';
@@ -78,12 +79,15 @@ async function releaseStep(
   deployment: DeploymentRow,
 ): Promise<boolean> {
   if (rollout.paused) return false;
+  await readyPhases(services, rollout, await phasesOf(services.db, rollout.id));
   const started = await startPhases(services, rollout, await phasesOf(services.db, rollout.id), deployment.homeBrandId);
   const phases = await phasesOf(services.db, rollout.id);
   if (deployment.status === 'ROLLOUT_INITIATED' && rollout.kind === 'LIVE' && phases.at(-1)?.startedOn)
     await tellLastPhase(services, rollout);
-  const released = await dispatchVehicles(services, rollout, jobs, phases);
-  if (released === 0 && phases.every((phase) => phase.releasedTo === phase.toRank)) await completeLists(services, rollout, jobs);
+  const turn = await turnOf(services, rollout, deployment.homeBrandId);
+  const released = await dispatchVehicles(services, rollout, jobs, phases, turn);
+  if (released === 0 && turn.limit > 0 && phases.every((phase) => phase.releasedTo === phase.toRank))
+    await completeLists(services, rollout, jobs);
   return started;
 }
 

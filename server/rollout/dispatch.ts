@@ -5,6 +5,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 import { fleetOf } from './fleet-of.ts';
 import { moveVehicles } from './move-vehicles.ts';
+import { inTurn, moveLanes, nextInLanes, noteTaken, type Turn } from './plan/turn.ts';
 import { blocked, type Rivals, rivalsOf } from './priority.ts';
 import { lockRollout, type Rollout, type RolloutJob, type RolloutPhase } from './rollout.ts';
 
@@ -12,14 +13,18 @@ import { lockRollout, type Rollout, type RolloutJob, type RolloutPhase } from '.
 const releaseSize = 2_500;
 
 type Candidate = { readonly vin: string; readonly rank: number; readonly blocked: boolean; readonly jobNo: number };
+/** Who stands before the vehicles, and whose turn it is. */
+type Order = { readonly rivals: Rivals; readonly turn: Turn };
 type Hand = {
   readonly job: RolloutJob;
+  readonly turn: Turn;
   readonly vehicles: readonly Candidate[];
   readonly advance: (tx: Transaction) => Promise<bigint>;
 };
 
 /**
- * Hands the vehicles of started phases to the fleet, in rank order; those that another rollout has or goes first with wait. The fleet is
+ * Hands the vehicles of started phases to the fleet, in rank order; those that another rollout has or goes first with wait, and
+ * none is handed over before its turn. The fleet is
  * told before the place is moved on: it knows its vehicles by VIN, so a repetition after a crash adds none twice (T24).
  */
 export async function dispatchVehicles(
@@ -27,19 +32,21 @@ export async function dispatchVehicles(
   rollout: Rollout,
   jobs: readonly RolloutJob[],
   phases: readonly RolloutPhase[],
+  turn: Turn,
 ): Promise<number> {
-  const rivals = await rivalsOf(services.db, rollout);
+  const order: Order = { rivals: await rivalsOf(services.db, rollout), turn };
   const [main] = jobs;
-  let left = releaseSize;
+  const most = Math.min(releaseSize, turn.limit);
+  let left = most;
   for (const phase of phases) {
     if (!main || left <= 0) break;
     if (phase.startedOn && phase.releasedTo < phase.toRank)
-      left -= await releasePhase(services, rollout, main, phase, rivals, left);
+      left -= await releasePhase(services, rollout, main, phase, order, left);
   }
   for (const job of jobs.slice(1))
-    if (left > 0 && !job.listComplete) left -= await releaseRetry(services, rollout, job, rivals, left);
-  if (left > 0) left -= await releaseWaiting(services, rollout, jobs, rivals, left);
-  return releaseSize - left;
+    if (left > 0 && !job.listComplete) left -= await releaseRetry(services, rollout, job, order, left);
+  if (left > 0) left -= await releaseWaiting(services, rollout, jobs, order, left);
+  return most - left;
 }
 
 async function releasePhase(
@@ -47,9 +54,17 @@ async function releasePhase(
   rollout: Rollout,
   job: RolloutJob,
   phase: RolloutPhase,
-  rivals: Rivals,
+  { rivals, turn }: Order,
   limit: number,
 ): Promise<number> {
+  const { zones } = turn;
+  if (zones) {
+    const columns = sql<Candidate>`v.vin, v.rank, v.job_no, ${blocked(rivals)} as blocked`;
+    const next = await nextInLanes(services.db, phase, zones, { columns, limit });
+    if (!next) return 0;
+    await hand(services, rollout, { job, turn, vehicles: next.rows, advance: (tx) => moveLanes(tx, phase, zones, next.end) });
+    return next.rows.length;
+  }
   const to = Math.min(phase.toRank, phase.releasedTo + limit);
   const { rows } = await sql<Candidate>`
     select v.vin, v.rank, v.job_no, ${blocked(rivals)} as blocked from rollout_vehicle v
@@ -57,6 +72,7 @@ async function releasePhase(
   `.execute(services.db);
   await hand(services, rollout, {
     job,
+    turn,
     vehicles: rows,
     advance: async (tx) => {
       const { numUpdatedRows } = await tx
@@ -76,11 +92,11 @@ async function releaseRetry(
   services: Services,
   rollout: Rollout,
   job: RolloutJob,
-  rivals: Rivals,
+  { rivals, turn }: Order,
   limit: number,
 ): Promise<number> {
   const { rows } = await sql<Candidate>`
-    select v.vin, v.rank, v.job_no, ${blocked(rivals)} as blocked from rollout_vehicle v
+    select v.vin, v.rank, v.job_no, (${blocked(rivals)} or not ${inTurn(turn)}) as blocked from rollout_vehicle v
     where v.rollout_id = ${rollout.id} and v.job_no = ${job.jobNo} and v.status = 'PENDING' and v.rank >= ${job.releasedTo}
     order by v.rank limit ${limit}
   `.execute(services.db);
@@ -88,6 +104,7 @@ async function releaseRetry(
   if (!last) return 0;
   await hand(services, rollout, {
     job,
+    turn,
     vehicles: rows,
     advance: async (tx) => {
       const { numUpdatedRows } = await tx
@@ -103,13 +120,15 @@ async function releaseRetry(
   return rows.length;
 }
 
-async function hand(services: Services, rollout: Rollout, { job, vehicles, advance }: Hand): Promise<void> {
+async function hand(services: Services, rollout: Rollout, { job, turn, vehicles, advance }: Hand): Promise<void> {
   const free = vehicles.filter((vehicle) => !vehicle.blocked).map((vehicle) => vehicle.vin);
   const waiting = vehicles.filter((vehicle) => vehicle.blocked).map((vehicle) => vehicle.vin);
   if (free.length > 0) await withDeadline(() => fleetOf(services, rollout.kind).addVehicles(job.jobId, free));
   await inTransaction(services.db, async (tx) => {
     const now = await lockRollout(tx, rollout.id);
-    if (now?.state !== 'RUNNING' || (await advance(tx)) === 0n || waiting.length === 0) return;
+    if (now?.state !== 'RUNNING' || (await advance(tx)) === 0n) return;
+    if (free.length > 0) await noteTaken(tx, rollout.id, turn, free.length);
+    if (waiting.length === 0) return;
     await moveVehicles(
       tx,
       sql`select vin, 'WAITING' as status, 'PENDING' as phase, null::text as error_code from unnest(${waiting}::text[]) as vin`,
@@ -127,12 +146,12 @@ async function releaseWaiting(
   services: Services,
   rollout: Rollout,
   jobs: readonly RolloutJob[],
-  rivals: Rivals,
+  { rivals, turn }: Order,
   limit: number,
 ): Promise<number> {
   const { rows } = await sql<Candidate>`
     select v.vin, v.rank, v.job_no, false as blocked from rollout_vehicle v
-    where v.rollout_id = ${rollout.id} and v.status = 'WAITING' and not ${blocked(rivals)} order by v.rank limit ${limit}
+    where v.rollout_id = ${rollout.id} and v.status = 'WAITING' and not ${blocked(rivals)} and ${inTurn(turn)} order by v.rank limit ${limit}
   `.execute(services.db);
   for (const job of jobs) {
     const vins = rows.filter((row) => row.jobNo === job.jobNo).map((row) => row.vin);
@@ -140,6 +159,7 @@ async function releaseWaiting(
     await withDeadline(() => fleetOf(services, rollout.kind).addVehicles(job.jobId, vins));
     await inTransaction(services.db, async (tx) => {
       await lockRollout(tx, rollout.id);
+      await noteTaken(tx, rollout.id, turn, vins.length);
       await moveVehicles(
         tx,
         sql`select vin, 'PENDING' as status, 'PENDING' as phase, null::text as error_code from unnest(${vins}::text[]) as vin`,

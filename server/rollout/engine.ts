@@ -94,7 +94,16 @@ async function dueRollouts(services: Services): Promise<number[]> {
       ))
       or (not r.paused and (
         not exists (select from rollout_phase p where p.rollout_id = r.id and p.started_on is null)
-        or exists (select from rollout_phase p where p.rollout_id = r.id and p.started_on is null and p.starts_on <= ${now()})
+        or exists (
+          select from rollout_phase p where p.rollout_id = r.id and p.started_on is null and (p.starts_on <= ${now()} or p.ready_on <= ${now()})
+        )
+        or exists (
+          select from rollout_phase p
+          join rollout_phase b on b.rollout_id = p.rollout_id and b.phase_index = p.phase_index - 1 and b.started_on is not null
+          left join rollout_count c on c.rollout_id = b.rollout_id and c.phase_index = b.phase_index and c.status = 'SUCCESS'
+          where p.rollout_id = r.id and p.started_on is null and p.ready_on is null and p.begin ->> 'by' = 'SUCCESS'
+            and coalesce(c.count, 0) * 100 >= (p.begin ->> 'share')::int * (b.to_rank - b.from_rank)
+        )
         or exists (
           select from rollout_phase p join rollout_count c on c.rollout_id = p.rollout_id and c.phase_index = p.phase_index
           where p.rollout_id = r.id and p.started_on is not null and c.status in ('PENDING', 'WAITING') and c.count > 0

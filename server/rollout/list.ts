@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Begin, Maintenance, Pace } from '#contract/deployment/plan.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { sha256 } from '#server/journal/canonical.ts';
 import { markList } from '#server/rollout/marks.ts';
+import { isByTime, never } from '#server/rollout/plan/begin.ts';
+import { openLanes } from '#server/rollout/plan/turn.ts';
 import { notePoint } from '#server/rollout/points.ts';
 import { rankRanges } from '#server/rollout/split.ts';
 import { linkBegun, relink } from '#server/rollout/superseded.ts';
@@ -133,19 +136,27 @@ export async function dropList(tx: Transaction, kind: RolloutKind, deploymentId:
   );
 }
 
-/** A phase as it is started; a test deployment has one without a stop rate. */
-type StartPhase = Omit<PhaseInput, 'stopOnFailureRate'> & { readonly stopOnFailureRate: number | null };
+/** A phase as it is started; a test deployment has one without a stop rate, which begins by time. */
+type StartPhase = Omit<PhaseInput, 'stopOnFailureRate' | 'begin'> & {
+  readonly stopOnFailureRate: number | null;
+  readonly begin?: Begin;
+};
+type Start = {
+  readonly jobId: string;
+  readonly at: Date;
+  /** some vehicles have the software already */
+  readonly restarted?: boolean;
+  readonly pace?: Pace | null;
+  readonly maintenance?: Maintenance | null;
+};
+const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
 /** Starts a frozen list: phases get their ranks, the counters their start. The vehicles themselves are not touched (start <= 1 s). */
 export async function startRollout(
   tx: Transaction,
   rollout: { readonly id: number; readonly total: number },
   phases: readonly StartPhase[],
-  {
-    jobId,
-    at,
-    restarted = false,
-  }: { readonly jobId: string; readonly at: Date /** some vehicles have the software already */; readonly restarted?: boolean },
+  { at, jobId, maintenance, pace, restarted = false }: Start,
 ): Promise<void> {
   const ranges = rankRanges(
     rollout.total,
@@ -157,7 +168,8 @@ export async function startRollout(
       rolloutId: rollout.id,
       phaseIndex: index,
       name: phase.name,
-      startsOn: new Date(phase.start),
+      startsOn: phase.start === null ? never : new Date(phase.start),
+      begin: phase.begin && !isByTime(phase.begin) ? json(phase.begin) : null,
       share: phase.share,
       stopRate: phase.stopOnFailureRate,
       fromRank: from,
@@ -167,6 +179,7 @@ export async function startRollout(
     };
   });
   await tx.insertInto('rolloutPhase').values(rows).execute();
+  if (maintenance) await openLanes(tx, rollout.id, rows);
   await sql`
     insert into rollout_count (rollout_id, phase_index, status, count)
     select p.rollout_id, p.phase_index, s.status, s.count from rollout_phase p
@@ -193,6 +206,11 @@ export async function startRollout(
       verdict: null,
       problem: null,
       paused: false,
+      pace: json(pace),
+      maintenance: json(maintenance),
+      hourFrom: null,
+      hourNo: 0,
+      hourTaken: 0,
     })
     .where('id', '=', rollout.id)
     .returning(['kind', 'deploymentId'])
@@ -203,7 +221,7 @@ export async function startRollout(
 
 /** Makes an ended list startable again: vehicles that have the software keep it, all others begin anew (D-062.08 after ROLLOUT_FAILED). */
 export async function resetList(tx: Transaction, rolloutId: number, at: Date): Promise<void> {
-  for (const table of ['rolloutPhase', 'rolloutJob', 'rolloutCount', 'rolloutFailure', 'rolloutPoint'] as const) {
+  for (const table of ['rolloutLane', 'rolloutPhase', 'rolloutJob', 'rolloutCount', 'rolloutFailure', 'rolloutPoint'] as const) {
     await tx.deleteFrom(table).where('rolloutId', '=', rolloutId).execute();
   }
   await tx

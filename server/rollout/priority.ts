@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/connection.ts';
+import { begunInLane } from '#server/rollout/plan/turn.ts';
 import type { Rollout } from '#server/rollout/rollout.ts';
 
 /** What stands before a rollout: those that go first, and the others that may have a vehicle under way. */
@@ -33,7 +34,8 @@ function begunBy(alias: 'o' | 'v'): RawBuilder<boolean> {
   const one = sql.raw(alias);
   return sql<boolean>`(${one}.status = 'RUNNING' or (${one}.status = 'PENDING' and exists (
     select from rollout_phase p
-    where p.rollout_id = ${one}.rollout_id and ${one}.rank >= p.from_rank and ${one}.rank < p.released_to)))`;
+    where p.rollout_id = ${one}.rollout_id and ${one}.rank >= p.from_rank and ${one}.rank < p.released_to))
+    or (${one}.status = 'PENDING' and ${begunInLane(alias)}))`;
 }
 const begun = begunBy('o');
 

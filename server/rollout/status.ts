@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connection.ts';
 import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { type ForecastPoint, forecastOf, type Span } from '#server/rollout/forecast.ts';
+import { isByTime, phaseAhead } from '#server/rollout/plan/begin.ts';
 import { phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 
 type Counts = Record<VehicleStatus, number>;
@@ -89,12 +90,15 @@ export async function liveStatus(
 function presentPhase(phase: RolloutPhase, counts: Counts, frozen: boolean, at: Date): LiveRolloutStatus['phases'][number] {
   const vehicles = phase.toRank - phase.fromRank;
   const results = counts.SUCCESS + counts.FAILED;
-  const waits = frozen && phase.startsOn <= at ? 'WAITING_FREEZE' : 'PLANNED';
+  const due = isByTime(phase.begin) ? phase.startsOn : phase.readyOn;
+  const waits = frozen && due !== null && due <= at ? 'WAITING_FREEZE' : 'PLANNED';
   const running = ended(counts) >= vehicles ? 'DONE' : 'RUNNING';
   return {
     index: phase.phaseIndex,
     name: phase.name,
-    start: phase.startsOn.toISOString(),
+    start: isByTime(phase.begin) ? phase.startsOn.toISOString() : (phase.startedOn?.toISOString() ?? null),
+    begin: phase.begin ?? { by: 'TIME' },
+    readyOn: phase.readyOn?.toISOString() ?? null,
     share: phase.share,
     stopOnFailureRate: phase.stopRate ?? 0,
     vehicles,
@@ -115,6 +119,8 @@ function forecastFor(
   at: Date,
 ): ForecastPoint[] {
   if (rollout.state !== 'RUNNING' || rollout.paused) return [];
+  // What waits for somebody, for a share or for its hour does not follow from the pace so far.
+  if (rollout.pace || rollout.maintenance || phaseAhead(phases, at)) return [];
   const { SUCCESS: installed, FAILED: failed, WAITING: waiting } = sum([...byPhase.values()]);
   // Those come when another rollout lets go of them, which nobody knows.
   if (waiting > 0) return [];

@@ -124,6 +124,21 @@ it('pauses and resumes without leaving its state; not into a freeze window (D-06
   expect(paused.refusal('rollout.resume', operator)).toEqual(['paused']);
 });
 
+it('lets a phase begin that waits for somebody, with a reason, not into a freeze window nor while it is paused (D-250, D-247)', () => {
+  const go = { reason, phaseAhead: true, frozen: false };
+  const deployment = running();
+  expect(deployment.refusal('phase.go', testUsers.containerPo, go)).toEqual(['DEPLOYMENT_ROLLOUT']);
+  expect(deployment.refusal('phase.go', operator, { ...go, phaseAhead: false })).toEqual(['phaseAhead']);
+  expect(deployment.refusal('phase.go', operator, { ...go, shareMissing: true })).toEqual(['shareReached']);
+  expect(deployment.refusal('phase.go', operator, { ...go, soaking: true })).toEqual(['soakOver']);
+  expect(deployment.refusal('phase.go', operator, { ...go, frozen: true })).toEqual(['notFrozen']);
+  expect(deployment.refusal('phase.go', operator, { ...go, candidateCancelled: true })).toEqual(['candidateActive']);
+  expect(deployment.send('phase.go', operator, go).at()).toBe(deployment.at());
+  expect(deployment.send('rollout.pause', operator, { reason }).refusal('phase.go', operator, go)).toEqual(['not.paused']);
+  // Once the last phase has begun there is none left to let begin.
+  expect(rolledOut().refusal('phase.go', operator, go)).not.toEqual([]);
+});
+
 it('pauses by itself at the stop rate (D-062.13)', () => {
   const stopped = rolledOut().tell('stopRate.reached', { phase: 0 });
   expect(stopped.context).toMatchObject({ paused: true, pauseReason: 'stopRate' });

@@ -41,7 +41,10 @@ describe('what a command asks before it is sent (D-154)', () => {
 
   it('sends commands with further fields to their page', () => {
     const pages = Object.keys(candidateCommands).filter((command) => candidate(command).needsPage);
-    expect(pages).toEqual(['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'brand.unreview']);
+    expect(pages).toEqual([
+      ...['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'brand.unreview'],
+      'candidate.recall',
+    ]);
     expect(live('request.submit').needsPage).toBe(true);
     expect(live('plan.save').needsPage).toBe(true);
   });

@@ -144,6 +144,8 @@ export const countDeployments: Change = (context, { running, requested = false }
   runningDeployments: running ?? context.runningDeployments,
   deploymentRequested: context.deploymentRequested || requested,
 });
+/** Its rollouts are paused; the version stays live. */
+export const pauseRollouts: Change = () => ({});
 export const cancel: Change = (_, { actor, at, reason = null }) => ({
   cancelledBy: actor.subject,
   cancelledOn: at,

@@ -47,6 +47,16 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
             actions: 'cancel',
             meta: commands['candidate.cancel'],
           },
+          // D-256
+          'candidate.recall': [
+            {
+              guard: and(['live', 'rolloutsAborted']),
+              target: 'CANCELLED',
+              actions: 'cancel',
+              meta: commands['candidate.recall'],
+            },
+            { guard: 'live', actions: 'pauseRollouts', meta: commands['candidate.recall'] },
+          ],
           'testLog.saved': { actions: 'saveTestLog' },
           'deployments.changed': { actions: 'countDeployments' },
         },

@@ -53,6 +53,7 @@ export const candidateFacts = {
   testWriteLiveHeldIfLive: ({ context, event }: Args) =>
     context.livePushedOn === null || allows(testWriteLive, event.actor, { brandId: context.homeBrandId }),
   deploymentRequested: ({ context }: Args) => context.deploymentRequested,
+  rolloutsAborted: ({ event }: Args) => event.rollouts === 'ABORT',
   noRunningDeployment: ({ context }: Args) => context.runningDeployments === 0,
 };
 

@@ -31,6 +31,8 @@ type CandidateCarried = {
   readonly documentVersion?: number;
   readonly timeZone?: string;
   readonly reason?: string;
+  /** of candidate.recall: what happens to rollouts under way */
+  readonly rollouts?: 'PAUSE' | 'ABORT';
   /** fact of candidate.edit: name, description or platform is another one */
   readonly contentChanged?: boolean;
   /** fact of approval.resolveConflict: nobody else holds the name now */

@@ -27,6 +27,7 @@ export const candidateFlow = {
     };
   },
   personGuards: ['reviewerIsNotValidationConfirmer', ...request.personGuards],
+  choices: ['rolloutsAborted'],
   rightGuards: { testWriteLiveHeldIfLive: testWriteLive },
   owners: {
     nameForReleaseSet: ruleOf(commands['candidate.edit']),

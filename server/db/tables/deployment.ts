@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
 import type { Stage } from '#contract/common.ts';
-import type { phaseInputSchema } from '#contract/deployment/deployment-commands.ts';
+import type { UpdateKind } from '#contract/deployment/deployment-commands.ts';
 import type { liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
+import type { Begin, Maintenance, Pace, PlanInput, phaseInputSchema } from '#contract/deployment/plan.ts';
 import type { JobStatus, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/deployment/rollout.ts';
 import type { testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
@@ -12,6 +13,7 @@ export type VehicleStatus = z.infer<typeof vehicleStatusSchema>;
 export type VehiclePhase = z.infer<typeof vehiclePhaseSchema>;
 export type PhaseInput = z.infer<typeof phaseInputSchema>;
 
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /** Which vehicles a deployment is meant for. */
 type SelectionColumns = {
@@ -87,6 +89,15 @@ export type LiveDeploymentTable = FlowColumns &
     startedOn: Date | null;
     contentHash: string | null;
     phases: Json<PhaseInput[]>;
+    /** D-251, D-252; with the phases it is the plan */
+    pace: NullableJson<Pace>;
+    maintenance: NullableJson<Maintenance>;
+    updateKind: Defaulted<UpdateKind>;
+    forcedReason: Defaulted<string>;
+    /** the deployment whose vehicles it brings back (D-255) */
+    wayBackOf: Defaulted<number | null>;
+    /** what the request proposes (D-257) */
+    proposedPlan: NullableJson<PlanInput>;
     attempt: number;
   };
 
@@ -107,6 +118,9 @@ export type WideListTable = {
 /** D-062.16: the brand is the home brand. */
 export type FreezeWindowTable = EntityColumns & { startsOn: Date; endsOn: Date; reason: string };
 
+/** D-253: the brand is the home brand. */
+export type SavedPlanTable = EntityColumns & { name: string; plan: Json<PlanInput> };
+
 /** The vehicles of a deployment and how they are brought to their new software; one row a deployment. */
 export type RolloutTable = {
   id: Generated<number>;
@@ -126,6 +140,13 @@ export type RolloutTable = {
   listHash: string;
   /** D-063: the rollout that replaced this one */
   supersededBy: Defaulted<number | null>;
+  /** D-251, D-252 */
+  pace: NullableJson<Pace>;
+  maintenance: NullableJson<Maintenance>;
+  /** the hour of hand-over under way: when it began, the how manieth it is from 0, and how many vehicles it has taken */
+  hourFrom: Defaulted<Date | null>;
+  hourNo: Defaulted<number>;
+  hourTaken: Defaulted<number>;
   createdOn: Date;
   startedOn: Date | null;
   endedOn: Date | null;
@@ -137,7 +158,12 @@ export type RolloutPhaseTable = {
   rolloutId: number;
   phaseIndex: number;
   name: string;
+  /** of a phase that begins by time; `never` of others */
   startsOn: Date;
+  /** how it begins (D-250) */
+  begin: NullableJson<Begin>;
+  /** of a phase that does not begin by time: when the soak time is over, or somebody let it begin */
+  readyOn: Defaulted<Date | null>;
   share: number;
   stopRate: number | null;
   fromRank: number;
@@ -151,6 +177,9 @@ export type RolloutPhaseTable = {
   baseEnded: Defaulted<number>;
   baseFailed: Defaulted<number>;
 };
+
+/** How far a phase of a rollout with a maintenance window is in a time zone: ranks before `releasedTo` were handed over, or wait (D-252). */
+type RolloutLaneTable = { rolloutId: number; phaseIndex: number; zone: string; releasedTo: number };
 
 export type RolloutJobTable = {
   rolloutId: number;
@@ -202,8 +231,10 @@ export type DeploymentTables = {
   liveDeployment: LiveDeploymentTable;
   wideList: WideListTable;
   freezeWindow: FreezeWindowTable;
+  savedPlan: SavedPlanTable;
   rollout: RolloutTable;
   rolloutPhase: RolloutPhaseTable;
+  rolloutLane: RolloutLaneTable;
   rolloutJob: RolloutJobTable;
   rolloutVehicle: RolloutVehicleTable;
   rolloutCount: RolloutCountTable;

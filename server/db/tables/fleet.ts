@@ -50,6 +50,8 @@ export type FleetJobTable = {
   openedAt: Date;
   /** per thousand of vehicles that fail */
   failShare: number;
+  /** its vehicles install nothing (D-254) */
+  downloadOnly: ColumnType<boolean, boolean | undefined, boolean>;
   /** what the whole job ends as, whatever its vehicles do */
   verdict: string | null;
   /** the status cannot be asked before this instant */

@@ -9,6 +9,7 @@ import type { CandidateRow } from '#server/modules/release-candidate/candidate-s
 import { peopleOf } from '#server/people.ts';
 import { freezeSpans } from '#server/rollout/freeze.ts';
 import type { CandidateKind } from '#server/rollout/list.ts';
+import { phaseFacts } from '#server/rollout/plan/phase-facts.ts';
 
 /** What the refusal of a frozen deployment's command says (D-060.32). */
 export const cancelledRefusal = {
@@ -102,6 +103,12 @@ export async function liveExternal(
   );
   const lists = await wideLists(db, rows);
   const missing = await missingGroups(db, rows);
+  const phases = await phaseFacts(
+    db,
+    'LIVE',
+    rows.map(({ id }) => id),
+    now,
+  );
   return (row) => {
     const [first] = row.phases;
     const list = lists.get(row.id);
@@ -109,9 +116,11 @@ export async function liveExternal(
     const isVoid = row.contentHash !== null && hashOf(row) !== row.contentHash;
     return {
       ...common(row),
+      ...phases(row.id),
       frozen: frozen(row.homeBrandId),
-      dueNow: first ? [{ from: first.start, to: null }] : [],
+      dueNow: first?.start ? [{ from: first.start, to: null }] : [],
       approvalVoid: isVoid ? always : [],
+      targetsFixed: row.wayBackOf === null ? [] : always,
       groupMissing: groups ? [{ from: null, to: null, reason: groups.join(', ') }] : [],
       listIncomplete: list ? always : [],
       listFailed: list && list.problem !== null ? always : [],

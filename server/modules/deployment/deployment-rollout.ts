@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
+import type { UpdateKind } from '#contract/deployment/deployment-commands.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
@@ -38,14 +39,18 @@ type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type RetryFacts = { readonly retryable: number; readonly retryableLeft: number };
 
 /** What the fleet is asked for in the name of a deployment: one order per key, whoever sends it how often. */
-export async function fleetRequest(db: Database, row: Pick<CandidateDeployment, 'name' | 'releaseCandidateId'>, key: string) {
+export async function fleetRequest(
+  db: Database,
+  row: Pick<CandidateDeployment, 'name' | 'releaseCandidateId'> & { readonly updateKind?: UpdateKind },
+  key: string,
+): Promise<RolloutRequest> {
   const module = await db
     .selectFrom('releaseCandidate as c')
     .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
     .select(['p.moduleName', 'p.moduleVersion'])
     .where('c.id', '=', row.releaseCandidateId)
     .executeTakeFirstOrThrow();
-  return { key, name: row.name, ...module };
+  return { key, name: row.name, ...module, updateKind: row.updateKind ?? 'SOFT' };
 }
 
 /** How the rollout of a candidate's deployment is asked for, and who follows it. */

@@ -47,7 +47,8 @@ async function candidatesOf(db: Database, rows: readonly Of[]) {
 }
 
 function contentOf(row: LiveDeploymentRow, candidate: object | undefined, listHash: string) {
-  const { name, description, purpose, priority, selectedBrands, filterCriteria, markets } = row;
+  const { name, description, purpose, priority, selectedBrands, filterCriteria, forcedReason, markets, updateKind, wayBackOf } =
+    row;
   return {
     candidate: { ...candidate, status: 'ACTIVE' },
     name,
@@ -57,6 +58,9 @@ function contentOf(row: LiveDeploymentRow, candidate: object | undefined, listHa
     selectedBrands,
     filterCriteria,
     markets,
+    // What came later stands in it only where it says something: approvals from before stay valid.
+    ...(updateKind !== 'SOFT' && { updateKind, forcedReason }),
+    ...(wayBackOf !== null && { wayBackOf }),
     listHash,
   };
 }

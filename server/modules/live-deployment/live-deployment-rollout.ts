@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import type { CallBase } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
-import { runCommand } from '#server/entity/command.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { commandIn, runCommand } from '#server/entity/command.ts';
 import { ofCandidate, type Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
 import type { Span } from '#server/rollout/forecast.ts';
+import { letBegin } from '#server/rollout/plan/phase-facts.ts';
 import { waitsFor } from '#server/rollout/priority.ts';
 import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
 import { type HeldUp, liveStatus } from '#server/rollout/status.ts';
@@ -22,9 +23,14 @@ export const liveRollouts: Rollouts<LiveDeploymentRow, typeof liveDeploymentStor
 };
 
 /** D-062.12: the decision is stored; the engine tells the fleet, also after a restart. */
-export function pause(call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> {
-  return runCommand(call, liveDeploymentStore, {
+export const pause = (call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> =>
+  call.transaction((tx) => pauseIn(call, tx, id, reason));
+
+/** The same within a transaction that the caller opened. */
+export function pauseIn(call: CallBase, outer: Transaction, id: number, reason: string): Promise<LiveDeploymentRow> {
+  return commandIn(call, outer, liveDeploymentStore, {
     id,
+    type: 'rollout.pause',
     payload: { reason },
     effects: async (tx) => {
       await tx.updateTable('rollout').set({ paused: true }).where('kind', '=', 'LIVE').where('deploymentId', '=', id).execute();
@@ -51,10 +57,27 @@ export function resume(call: CallBase, id: number): Promise<LiveDeploymentRow> {
   });
 }
 
-/** D-062.10: the deployment is aborted at once; its open vehicles are closed in batches by the engine. */
-export function abort(call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> {
+/** D-250: the next phase begins, as soon as the engine looks. */
+export function goOn(call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> {
   return runCommand(call, liveDeploymentStore, {
     id,
+    payload: { reason },
+    effects: async (tx) => {
+      const rollout = await lockRolloutOf(tx, 'LIVE', id);
+      if (rollout) await letBegin(tx, rollout.id, new Date(call.at));
+    },
+  });
+}
+
+/** D-062.10: the deployment is aborted at once; its open vehicles are closed in batches by the engine. */
+export const abort = (call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> =>
+  call.transaction((tx) => abortIn(call, tx, id, reason));
+
+/** The same within a transaction that the caller opened. */
+export function abortIn(call: CallBase, outer: Transaction, id: number, reason: string): Promise<LiveDeploymentRow> {
+  return commandIn(call, outer, liveDeploymentStore, {
+    id,
+    type: 'rollout.abort',
     payload: { reason },
     effects: async (tx, { after }) => {
       const ending = { state: 'ENDING', verdict: 'ABORTED', paused: false } as const;

@@ -11,6 +11,7 @@ import { hashOfList, resetList, startRollout } from '#server/rollout/list.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
+import { savedPlan } from './live-deployment-plan.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 
 /**
@@ -80,5 +81,6 @@ async function begin(tx: Transaction, call: CallBase, row: LiveDeploymentRow, jo
   const at = new Date(call.at);
   const restarted = rollout.state === 'ENDED';
   if (restarted) await resetList(tx, rollout.id, at);
-  await startRollout(tx, rollout, row.phases, { jobId, at, restarted });
+  const { maintenance, pace, phases } = savedPlan(row);
+  await startRollout(tx, rollout, phases, { jobId, at, restarted, pace, maintenance });
 }

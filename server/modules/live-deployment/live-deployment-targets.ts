@@ -7,7 +7,7 @@ import { conflict, invalidFields } from '#server/problem.ts';
 import { dropList, freezeVehicles } from '#server/rollout/list.ts';
 import { hashOfContent } from './approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
-import { targetQuery } from './target-query.ts';
+import { countTargetsOf, targetQuery, vinsOfTargets } from './target-query.ts';
 import { askForList, dropWideList, maxInCall } from './wide-list.ts';
 
 type TargetsInput = z.output<typeof liveTargetsInputSchema>;
@@ -37,8 +37,8 @@ export async function saveTargets(call: CallBase, id: number, input: TargetsInpu
  */
 export async function approve(call: CallBase, id: number): Promise<LiveDeploymentRow> {
   const open = await loadIfAllowed(call, liveDeploymentStore, id);
-  const { jobs, upstreams } = call.services;
-  const count = open ? await upstreams.twin.count(targetQuery(open)) : 0;
+  const { jobs } = call.services;
+  const count = open ? await countTargetsOf(call.services, open) : 0;
   if (open && count > maxInCall) {
     return runCommand(call, liveDeploymentStore, {
       id,
@@ -49,7 +49,7 @@ export async function approve(call: CallBase, id: number): Promise<LiveDeploymen
       effects: (tx, { after }) => askForList(tx, jobs, after, call.at, count),
     });
   }
-  const vins = open ? await upstreams.twin.selectVins(targetQuery(open)) : undefined;
+  const vins = open ? await vinsOfTargets(call.services, open) : undefined;
   let approved = { contentHash: '', vehicleCountFetchedOn: call.at };
   return runCommand(call, liveDeploymentStore, {
     id,

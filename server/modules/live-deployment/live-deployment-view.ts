@@ -12,6 +12,7 @@ import { wideLists } from '#server/modules/deployment/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment/deployment-view.ts';
 import type { Awaited } from '#server/rollout/priority.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
+import { leadsFrom } from './way-back.ts';
 
 type Shown = z.input<typeof liveDeploymentSchema>;
 type ShownRow = z.input<typeof liveDeploymentRowSchema>;
@@ -34,14 +35,18 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
   const around = await aroundDeployments(call.services.db, 'LIVE', rows, rows.flatMap(subjectsOf));
   const newer = await newerReferences(call, 'LIVE', around, rows);
   const lists = await wideLists(call.services.db, rows);
+  const reference = await referencesFor(call, rows.flatMap(leadsFrom));
   const external = await externalOf(liveDeploymentStore, call.services.db, rows, call.services.now());
   return rows.map((row) => ({
     ...rowOf({ ...row, firstPhase: row.phases[0]?.start ?? null }, around),
     description: row.description,
+    updateKind: row.updateKind,
+    forcedReason: row.forcedReason,
     pauseReason: row.pauseReason === 'stopRate' ? 'stop rate' : row.pauseReason,
     requestReason: row.requestReason,
     contentHash: row.contentHash,
     listing: lists.get(row.id) ?? null,
+    wayBackOf: leadsFrom(row).map(reference)[0] ?? null,
     supersededBy: newer(row),
     flow: flowState(liveDeploymentStore, row, toldTo(call, row, external(row))),
     people: subjectsOf(row).map(around.person),

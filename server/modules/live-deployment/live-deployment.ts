@@ -13,15 +13,17 @@ import { parseBody } from '#server/http/json.ts';
 import { liveDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
-import { planOf, savePlan } from './live-deployment-plan.ts';
-import { abort, liveRollouts, pause, resume, rolloutStatus } from './live-deployment-rollout.ts';
+import { planOf, savePlan, shownPlan } from './live-deployment-plan.ts';
+import { abort, goOn, liveRollouts, pause, resume, rolloutStatus } from './live-deployment-rollout.ts';
 import { start } from './live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { approve, countTargets, saveTargets, withdrawApproval } from './live-deployment-targets.ts';
 import { liveDeploymentsById, presentLiveDeployments, presentTargets } from './live-deployment-view.ts';
+import { fixTargets, leadingFrom, presentWayBack } from './way-back.ts';
 import { retryList } from './wide-list.ts';
 
 /** Live deployments (D-174) with the transitions of D-062. */
@@ -38,6 +40,7 @@ export const liveDeploymentHandlers = {
   createLiveDeployment: async (call) => shown(call, await create(call)),
   updateLiveDeployment: async (call) =>
     shown(call, await runCommand(call, liveDeploymentStore, { id: call.params.id, payload: call.body, set: call.body })),
+  getWayBack: async (call) => reply(await presentWayBack(call, await load(call))),
   getLiveTargets: async (call) => {
     const row = await load(call);
     return reply(await presentTargets(call, row), row.revision);
@@ -48,9 +51,9 @@ export const liveDeploymentHandlers = {
   },
   countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
   requestLiveDeployment: async (call) => {
-    const { reason, desiredStart } = call.body;
+    const { reason, desiredStart, plan } = call.body;
     parseBody(z.object({ desiredStart: notBefore(dayAfter(todayOf(call), 1)) }), call.body);
-    const set = { requestReason: reason, desiredStart };
+    const set = { requestReason: reason, desiredStart, proposedPlan: plan && JSON.stringify(plan) };
     return shown(
       call,
       await runCommand(call, liveDeploymentStore, {
@@ -66,16 +69,17 @@ export const liveDeploymentHandlers = {
   retryVehicleList: async (call) => shown(call, await retryList(call, call.params.id)),
   getLivePlan: async (call) => {
     const row = await load(call);
-    return reply(await planOf(call, row, row.phases), row.revision);
+    return reply(await planOf(call, row, shownPlan(row)), row.revision);
   },
   saveLivePlan: async (call) => {
-    const row = await savePlan(call, call.params.id, call.body.phases);
-    return reply(await planOf(call, row, row.phases), row.revision);
+    const row = await savePlan(call, call.params.id, call.body);
+    return reply(await planOf(call, row, shownPlan(row)), row.revision);
   },
-  previewLivePlan: async (call) => reply(await planOf(call, await load(call), call.body.phases)),
+  previewLivePlan: async (call) => reply(await planOf(call, await load(call), call.body)),
   startLiveDeployment: async (call) => shown(call, await start(call, call.params.id, call.body.startNow)),
   pauseLiveDeployment: async (call) => shown(call, await pause(call, call.params.id, call.body.reason)),
   resumeLiveDeployment: async (call) => shown(call, await resume(call, call.params.id)),
+  goOnWithPhase: async (call) => shown(call, await goOn(call, call.params.id, call.body.reason)),
   abortLiveDeployment: async (call) => shown(call, await abort(call, call.params.id, call.body.reason)),
   retryFailedVehicles: async (call) => shown(call, await retryFailed(call, liveRollouts, call.params.id, call.body.reasons)),
   stopVehicle: async (call) => shown(call, await stopVehicle(call, liveRollouts, call.params.id, call.body)),
@@ -97,21 +101,24 @@ function shown(call: CallBase, row: LiveDeploymentRow) {
 
 type Create = Parameters<Handlers<Api>['createLiveDeployment']>[0];
 
-/** D-062.01, D-060.31: the candidate's chart decides whether a deployment may be created, and remembers it. */
+/** D-062.01, D-060.31: the candidate's chart decides whether a deployment may be created, and remembers it; a way back has its vehicles (D-255). */
 function create(call: Create): Promise<LiveDeploymentRow> {
-  const { releaseCandidateId, ...overview } = call.body;
+  const { releaseCandidateId, wayBackOf, ...overview } = call.body;
   return call.transaction(async (tx) => {
+    if (wayBackOf !== null) await holdCandidate(tx, releaseCandidateId);
     const candidate = await commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, {
       id: releaseCandidateId,
       type: 'deployment.create',
     });
     const place = { homeBrandId: candidate.homeBrandId, brandIds: candidate.brandIds };
-    return createEntity<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(
+    const from = wayBackOf === null ? undefined : await leadingFrom(call, tx, wayBackOf, candidate);
+    const row = await createEntity<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(
       call,
       tx,
       liveDeploymentStore,
-      { ...place, releaseCandidateId, ...overview },
+      { ...place, releaseCandidateId, wayBackOf, ...overview },
       { ...place, purpose: overview.purpose },
     );
+    return from ? fixTargets(call, tx, row.id, from) : row;
   });
 }

@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { hashOfContent } from './approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
-import { targetQuery } from './target-query.ts';
+import { vinsOfTargets } from './target-query.ts';
 
 /** A list of more vehicles is frozen by a job: the approval does not wait for it (ADR 18). */
 export const maxInCall = 20_000;
@@ -105,7 +105,7 @@ async function freeze(services: Services, row: LiveDeploymentRow, asked: WideLis
     }>`select pg_try_advisory_xact_lock(${sql.lit(lockClass)}, ${id}) as is_ours`.execute(tx);
     // The statement of a killed server may still run.
     if (!rows[0]?.isOurs) return enqueue(tx, services.jobs, id, againAfter);
-    const vins = await services.upstreams.twin.selectVins(targetQuery(row));
+    const vins = await vinsOfTargets(services, row);
     const listed = await freezeVehicles(tx, { kind: 'LIVE', deploymentId: id, priority, at }, vins, (done, total) =>
       note(services, row, asked, { done, total }),
     );

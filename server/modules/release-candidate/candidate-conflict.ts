@@ -46,19 +46,26 @@ export async function cancel(call: ById & { readonly body: object }): Promise<Ca
     return commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, {
       id,
       payload: call.body,
-      effects: async () => {
-        await publishDeploymentsOf(tx, id, call.at);
-        await enqueueRelease(call.services, tx, id);
-      },
+      effects: () => followCancellation(call, tx, id),
     });
   });
+  await freeNames(call, id);
+  return row;
+}
+
+/** What else changes in the transaction that cancels a candidate. */
+export async function followCancellation(call: CallBase, tx: Transaction, id: number): Promise<void> {
+  await publishDeploymentsOf(tx, id, call.at);
+  await enqueueRelease(call.services, tx, id);
+}
+
+/** Frees the names of a candidate that was just cancelled; what cannot be done now a job does later. */
+export async function freeNames(call: CallBase, id: number): Promise<void> {
   try {
     await releaseNames(call.services, id, call.traceId);
   } catch (error) {
-    // The candidate is cancelled; the job frees the names later.
     call.log.warn({ err: error, candidate: id }, 'names of a cancelled candidate are not free yet');
   }
-  return row;
 }
 
 /** Frees the names of a cancelled candidate when the server could not do it at once. */

@@ -24,6 +24,7 @@ import { candidateList } from './candidate-list.ts';
 import { pushTo } from './candidate-promotion.ts';
 import { type CandidateRow, candidateStore } from './candidate-store.ts';
 import { candidatesById, presentApproval, presentCandidates } from './candidate-view.ts';
+import { presentWithdrawal, withdraw } from './candidate-withdrawal.ts';
 
 /** Release candidates and their approval chain (D-172, D-060). */
 export const releaseCandidateHandlers = {
@@ -85,6 +86,11 @@ export const releaseCandidateHandlers = {
   pushToLive: async (call) => approval(call, await pushTo(call, 'LIVE')),
   resolveLiveConflict: async (call) => approval(call, await resolveConflict(call, 'LIVE')),
   cancelCandidate: async (call) => approval(call, await cancel(call)),
+  withdrawCandidate: async (call) => approval(call, await withdraw(call)),
+  getWithdrawal: async (call) => {
+    const row = await readEntity<CandidateRow>(call, candidateStore, call.params.id);
+    return reply(await presentWithdrawal(call, row));
+  },
 } satisfies Partial<Handlers<Api>>;
 
 async function approval(call: CallBase, row: CandidateRow): Promise<Body<ApprovalStatus>> {

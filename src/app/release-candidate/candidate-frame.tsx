@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { CommandTable } from '#contract/command.ts';
@@ -21,6 +21,7 @@ import { placeHref } from '#src/app/workflow/need-place.ts';
 import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { candidateAsOf } from './candidate-as-of.ts';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
 import { type CandidateData, candidateLoading, releaseCandidate } from './candidate-data.ts';
@@ -29,6 +30,9 @@ import { stepsShown, unanswered } from './candidate-milestones.ts';
 import { candidatePath, candidateRoute } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 import { fieldForBrand, needPlace } from './need-places.ts';
+import { WithdrawalImpact } from './withdrawal.tsx';
+
+const WithdrawDialog = lazyPart(() => import('./withdraw-dialog.tsx').then((module) => module.WithdrawDialog));
 
 /** Commands that stand where what they are about stands. */
 const commandsElsewhere = ['brand.unreview'] as const;
@@ -151,6 +155,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
       }),
     [status, subject, name, flow],
   );
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
   const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
   const value: CandidatePageValue = {
     ...shown,
@@ -199,12 +204,28 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             : undefined
         }
         without={commandsElsewhere}
+        dialogs={{ 'candidate.recall': () => setIsWithdrawing(true) }}
+        notes={(command) => command === 'candidate.cancel' && <WithdrawalImpact id={candidate.id} />}
         switchedOff={switchedOff}
         past={past}
         onPast={setPast}
       >
         {children}
         {dialog}
+        <Suspense>
+          {isWithdrawing && (
+            <WithdrawDialog
+              id={candidate.id}
+              title={texts.dialogTitle('candidate.recall', {}) ?? ''}
+              effects={texts.effects('candidate.recall', {})}
+              busy={screen.busy?.command === 'candidate.recall'}
+              onRun={async (payload) => {
+                if (await screen.run('candidate.recall', {}, payload)) setIsWithdrawing(false);
+              }}
+              onClose={() => setIsWithdrawing(false)}
+            />
+          )}
+        </Suspense>
       </EntityShell>
     </CandidateProvider>
   );

@@ -44,6 +44,8 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
   const freeze = external.frozen?.[0];
   const cancelled = external.candidateCancelled?.[0];
   const missing = external.groupMissing?.[0]?.reason;
+  const reached = external.shareMissing?.[0]?.reason;
+  const soaked = external.soaking?.[0]?.to;
   const order = external.underWay?.[0];
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
@@ -51,6 +53,8 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
     start: start ? panel('startsOn', { start: dateTime(start) }) : '',
     freeze: freeze ? frozenText(freeze) : '',
     cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
+    reached: reached ? panel('shareReached', { reached }) : '',
+    soak: soaked ? panel('until', { until: dateTime(soaked) }) : '',
     missing: missing ? panel('missing', { names: missing }) : '',
     ordered: order?.reason ?? '',
     orderedBy: order?.by ?? '',
@@ -76,6 +80,8 @@ const unknownFigures: Values = {
   start: '',
   firstPhase: '',
   freeze: '',
+  reached: '',
+  soak: '',
   cancelled: '',
   missing: '',
   ordered: '',

@@ -96,7 +96,7 @@ function LiveForm({ candidateId, onSaved, ...creation }: Creation) {
       {...creation}
       definition={liveDeployment}
       draft={`live.new.${candidateId}`}
-      initial={{ priority: '50' }}
+      initial={{ priority: '50', updateKind: 'SOFT' }}
       hints={{ name: t('live.nameHint') }}
       schema={liveSchema.transform((values) => ({ ...values, releaseCandidateId: candidateId }))}
       onSaved={onSaved(livePages.targets)}

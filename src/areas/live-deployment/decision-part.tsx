@@ -18,13 +18,17 @@ import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { DecisionDocuments, DecisionFreezes } from './decision-around.tsx';
+import { PlanTable } from './plan/plan-table.tsx';
+import { usePlan } from './plan/use-plan.ts';
 import { TargetFacts } from './target-facts.tsx';
+import { UpdateKindText } from './update-kind.tsx';
 
 /** What is decided: which candidate with which documents, for which vehicles, and what its tests came to (D-062.05). */
 export function DecisionPart() {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
   const { candidateVersion, moduleName, priority, purpose, releaseCandidateId, softwareProjectId } = deployment;
+  const plan = usePlan();
   const targets = usePart(liveDeployment, 'getLiveTargets', deployment.id);
   const path = candidatePath({ softwareProjectId, id: releaseCandidateId });
   const to = (page: string, label: string) => (
@@ -45,6 +49,7 @@ export function DecisionPart() {
             },
             { key: 'documents', label: t('decision.documents'), value: to(candidatePages.documentation, t('decision.open')) },
             { key: 'purpose', label: t('decision.purpose'), value: t(`value.purpose.${purpose}`) },
+            { key: 'updateKind', label: t('field.updateKind'), value: <UpdateKindText deployment={deployment} /> },
             { key: 'priority', label: t('decision.priority'), value: priority },
           ]}
         />
@@ -54,6 +59,7 @@ export function DecisionPart() {
       </Section>
       <DecisionFreezes />
       <DecisionDocuments id={releaseCandidateId} path={path} />
+      {plan.entity && plan.entity.phases.length > 0 && <PlanTable plan={plan.entity} isSpaced />}
       <Tests id={releaseCandidateId} path={`${path}/${candidatePages.testDeployments}`} />
     </>
   );

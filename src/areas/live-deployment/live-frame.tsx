@@ -20,6 +20,7 @@ import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
 import { StartNotes } from './start-notes.tsx';
 import { TargetNotes } from './target-notes.tsx';
+import { UpdateKindNote } from './update-kind.tsx';
 
 /** Container of a live deployment's pages (LIVE-01, LIVE-02); a new one is the first step of its stepper (NAV-12). */
 export function LiveRoute() {
@@ -36,7 +37,14 @@ export function LiveRoute() {
 /** What else is to be known before a command is sent. */
 const notesOf = (command: string) => {
   if (command === 'rollout.start') return <StartNotes />;
-  return command === 'request.approve' && <TargetNotes />;
+  return (
+    command === 'request.approve' && (
+      <>
+        <UpdateKindNote />
+        <TargetNotes />
+      </>
+    )
+  );
 };
 
 type BodyProps = { readonly deployment: LiveDeployment; readonly screen: EntityScreen<LiveDeployment> };

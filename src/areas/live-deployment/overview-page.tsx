@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { referenceText } from '#contract/entity/entity-reference.ts';
+import { capital } from '#contract/words.ts';
 import { MomentOf } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
@@ -9,7 +11,7 @@ import { FirstPage } from '#src/areas/deployment/first-page.tsx';
 export function OverviewPage() {
   const { t } = useTranslation('deployments');
   const value = useLive();
-  const { approved, contentHash, id, requested, started, vehicleCount, vehicleCountFetchedOn } = value.deployment;
+  const { approved, contentHash, id, requested, started, vehicleCount, vehicleCountFetchedOn, wayBackOf } = value.deployment;
   const none = t('form.nothing');
   return (
     <FirstPage
@@ -26,6 +28,7 @@ export function OverviewPage() {
           label: t('column.vehicles'),
           value: <CountWithTime count={vehicleCount} on={vehicleCountFetchedOn} />,
         },
+        ...(wayBackOf ? [{ key: 'wayBackOf', label: t('wayBack.of'), value: capital(referenceText(wayBackOf)) }] : []),
         { key: 'requested', label: t('live.requested'), value: <MomentOf {...requested} none={none} /> },
         { key: 'approved', label: t('live.approved'), value: <MomentOf {...approved} none={none} /> },
         { key: 'started', label: t('live.started'), value: <MomentOf {...started} none={none} /> },

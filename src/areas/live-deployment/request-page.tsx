@@ -19,7 +19,9 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DecisionPart } from './decision-part.tsx';
-import { requestSchema, startHint, tomorrow } from './request-schema.ts';
+import type { PlanDraft } from './plan/plan-drafts.ts';
+import { ProposedPlan } from './plan/proposed-plan.tsx';
+import { requestWithPlan, startHint, tomorrow } from './request-schema.ts';
 
 const ofRequest = { fields: requestFields, texts: liveDeployment.texts };
 
@@ -28,6 +30,7 @@ function RequestForm() {
   const { deployment, reload } = useLive();
   const [earliest] = useState(() => tomorrow(new Date(), localTimeZone()));
   const { desiredStart, id, requestReason: reason } = deployment;
+  const [proposal, setProposal] = useState<PlanDraft>();
   const form = useSavingForm<FieldValues>({
     of: liveDeployment,
     entity: deployment,
@@ -35,7 +38,7 @@ function RequestForm() {
     isLocked: false,
     draft: `live.${id}.request`,
     initial: valuesOf(requestFields, { reason, desiredStart }),
-    schema: requestSchema(earliest),
+    schema: requestWithPlan(earliest, proposal),
     said: t('request.done'),
     onSaved: reload,
   });
@@ -49,6 +52,12 @@ function RequestForm() {
           form={form}
           min={{ desiredStart: earliest }}
           hints={{ desiredStart: t(hint.key, { day: hint.due && date(hint.due) }) }}
+        />
+        <ProposedPlan
+          proposal={proposal}
+          desiredStart={String(form.values.desiredStart)}
+          errors={form.errors}
+          onChange={setProposal}
         />
       </Form>
     </>

@@ -3,6 +3,7 @@ import { text } from '#contract/common.ts';
 import { notBefore } from '#contract/day.ts';
 import { decisionDue } from '#contract/deployment/live-deployment.ts';
 import { dayAfter, dayIn } from '#contract/time-zone.ts';
+import { type PlanDraft, planDraftSchema } from './plan/plan-drafts.ts';
 
 /** The day after `now` as YYYY-MM-DD, by the calendar of a zone: the server is told the same one. */
 export function tomorrow(now: Date, timeZone: string): string {
@@ -14,6 +15,16 @@ export function requestSchema(earliest: string) {
   return z.object({
     reason: text(10, 1000),
     desiredStart: z.string().min(1, { error: 'required' }).pipe(notBefore(earliest)),
+  });
+}
+
+/** The request with the plan that it proposes, if any (D-257); what is wrong in the plan is said at its fields. */
+export function requestWithPlan(earliest: string, proposal: PlanDraft | undefined) {
+  return requestSchema(earliest).transform((request, context) => {
+    if (!proposal) return request;
+    const { data, error } = planDraftSchema.safeParse(proposal);
+    for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [...path] });
+    return { ...request, plan: data };
   });
 }
 

@@ -26,6 +26,7 @@ const commands = described(permission('DEPLOYMENT_READ'), {
   'rollout.start': entry,
   'rollout.pause': entry,
   'rollout.resume': entry,
+  'phase.go': entry,
   'rollout.abort': entry,
   'rollout.retryFailed': entry,
   'vehicle.stop': entry,

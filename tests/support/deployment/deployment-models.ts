@@ -78,6 +78,7 @@ export const liveMoves: readonly LiveMove[] = [
   { type: 'lastPhase.started' },
   { type: 'rollout.pause', ...operator, payload: { reason } },
   { type: 'rollout.resume', ...operator, facts: { frozen: false } },
+  { type: 'phase.go', ...operator, payload: { reason }, facts: { frozen: false, phaseAhead: true } },
   { type: 'stopRate.reached', facts: { phase: 0 } },
   { type: 'rollout.abort', ...operator, payload: { reason } },
   { type: 'vehicles.failed', facts: { retryable: 2 } },

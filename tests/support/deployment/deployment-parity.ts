@@ -56,7 +56,7 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
       await setCancelled(t, t.live, isCancelled);
       await t.services.db.deleteFrom('wideList').execute();
       if (list !== undefined) await waitForList(list.problem);
-      await write({ filterCriteria: '[]' });
+      await write({ filterCriteria: '[]', wayBackOf: null });
       await t.services.db.deleteFrom('freezeWindow').execute();
       const phases = planOf(t.clock, [{ share: 100, inSeconds: startsIn }]);
       await write({ phases: JSON.stringify(phases), contentHash: isVoid ? 'of something else' : null });
@@ -69,8 +69,14 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
     const gone = [{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: ['VG-999999'] }];
     await write({ filterCriteria: JSON.stringify(gone) });
   };
-  return [
+  const asWayBack = async () => {
+    await arrange(-60, false)();
+    await write({ wayBackOf: id });
+  };
+  // No phase waits where nothing rolls out: what one waits for is tested beside the plans.
+  const situations: readonly Situation[] = [
     { facts: { dueNow: true, frozen: false }, arrange: arrange(-60, false) },
+    { facts: { dueNow: true, frozen: false, targetsFixed: true }, arrange: asWayBack },
     { facts: { dueNow: true, frozen: false, groupMissing: true }, arrange: withoutGroup },
     { facts: { dueNow: false, frozen: false }, arrange: arrange(600, false) },
     { facts: { dueNow: true, frozen: true }, arrange: arrange(-60, true) },
@@ -85,6 +91,7 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
       arrange: arrange(-60, false, false, false, { problem: 'Too many groups.' }),
     },
   ];
+  return situations.map(({ arrange: bring, facts }) => ({ facts: { phaseAhead: false, ...facts }, arrange: bring }));
 }
 
 /** Drives a new deployment along the shortest path into a state, once for every command that is sent to it. */

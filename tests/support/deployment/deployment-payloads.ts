@@ -11,7 +11,8 @@ export const deploymentBase = { TEST: '/api/ae-container/test-deployments', LIVE
 const twoPhases = {
   phases: [
     { name: 'First', start: `${inDays(1)}T08:00:00.000Z`, share: 1, stopOnFailureRate: 100 },
-    { name: 'All', start: `${inDays(60)}T08:00:00.000Z`, share: 99, stopOnFailureRate: 100 },
+    // It waits for somebody, so that there is something to let begin (D-250).
+    { name: 'All', start: null, begin: { by: 'HAND' }, share: 99, stopOnFailureRate: 100 },
   ],
 };
 

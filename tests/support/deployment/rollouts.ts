@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UpdateKind } from '#contract/deployment/deployment-commands.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { problemCode } from '#contract/problem.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
@@ -32,6 +33,7 @@ type LiveOptions = {
   readonly filterCriteria?: FilterCriterion[];
   readonly phases?: readonly Phase[];
   readonly brands?: readonly (1 | 4)[];
+  readonly updateKind?: UpdateKind;
 };
 
 /** A portal with a fleet, a candidate in APPROVAL and one in LIVE, an engine that ticks when it is told, and a clock of its own. */
@@ -66,7 +68,7 @@ export async function rolloutPortal(vehicles = 3_000, from?: Date, strangers: Pi
 }
 
 /** Puts a candidate where its chain would have brought it: these tests are not about the chain, which takes some sixty commands. */
-export async function placeAt(owner: Database, id: number, stage: 'APPROVAL' | 'LIVE'): Promise<void> {
+export async function placeAt(owner: Database, id: number, stage: 'APPROVAL' | 'LIVE', since = instant): Promise<void> {
   const done = stage === 'LIVE' ? 'COMPLETED' : 'NOT_STARTED_YET';
   const later = {
     functionalValidation: done,
@@ -83,7 +85,7 @@ export async function placeAt(owner: Database, id: number, stage: 'APPROVAL' | '
     .set({ stage, ...regions, ...validation, createDeployment })
     .where('id', '=', id)
     .execute();
-  const pushed = { approvalPushedOn: instant, livePushedOn: stage === 'LIVE' ? instant : null };
+  const pushed = { approvalPushedOn: since, livePushedOn: stage === 'LIVE' ? since : null };
   await sql`update release_candidate set facts = facts || ${JSON.stringify(pushed)}::jsonb where id = ${id}`.execute(owner);
 }
 
@@ -137,9 +139,12 @@ export async function readyLive(portal: RolloutPortal, options: LiveOptions = {}
     filterCriteria = byFleet,
     phases = [{ share: 100 }],
     brands = [1, 4],
+    updateKind = 'SOFT',
   } = options;
   const owner = portal.user('container-po');
-  const { body } = await owner.createLiveDeployment({ body: { releaseCandidateId: portal.live, name, purpose, priority } });
+  const { body } = await owner.createLiveDeployment({
+    body: { releaseCandidateId: portal.live, name, purpose, priority, updateKind },
+  });
   const id = { params: { id: body.id } };
   await owner.saveLiveTargets({ ...id, body: { selectedBrands: [...brands], filterCriteria } });
   await owner.requestLiveDeployment({ ...id, body: { reason: 'The winter update is due.', desiredStart: '2040-02-01' } });

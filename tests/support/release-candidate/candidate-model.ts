@@ -125,6 +125,12 @@ function release({ facts, at }: Look): Move[] {
     ...offer(at('createDeployment', 'COMPLETED') && facts.runningDeployments === 0, 'deployments.changed', {
       facts: { running: 1 },
     }),
+    ...(['PAUSE', 'ABORT'] as const).flatMap((rollouts) =>
+      offer(at('createDeployment', 'ACTION_REQUIRED'), 'candidate.recall', {
+        by: testUsers.aecSdtAdmin,
+        payload: { reason, rollouts },
+      }),
+    ),
     ...offer(at('createDeployment', 'ACTION_REQUIRED'), 'candidate.cancel', {
       by: testUsers.releaseManager,
       payload: { reason },

@@ -19,6 +19,7 @@ export type Objects = Readonly<
     | 'T'
     | 'TR'
     | 'TF'
+    | 'SP'
     | 'TL'
     | 'L'
     | 'W'
@@ -100,6 +101,8 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
   const { body: window } = await admin.createFreezeWindow({
     body: { from: '2098-01-01T00:00:00Z', to: '2098-01-02T00:00:00Z', reason: 'Inventory of the year.' },
   });
+  const phases = [{ name: 'All', start: '2098-01-01T00:00:00Z', share: 100 }];
+  const { body: saved } = await admin.createSavedPlan({ body: { name: `Saved ${made}`, plan: { phases } } });
   const { body: comment } = await admin.addComment({
     query: { entityType: 'SOFTWARE_PROJECT', entityId: project.id },
     body: { text: 'First.' },
@@ -121,6 +124,11 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     .set({ brandIds: [...brandIds] })
     .where('id', '=', window.id)
     .execute();
+  await t.database.owner
+    .updateTable('savedPlan')
+    .set({ brandIds: [...brandIds] })
+    .where('id', '=', saved.id)
+    .execute();
   const lists = await listsOf(t, home, brandIds);
   const notes = await notesOf(t, home, brandIds);
   return {
@@ -137,6 +145,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     TL: link.id,
     L: deployment.id,
     W: window.id,
+    SP: saved.id,
     N: comment.id,
     V: vehicle.id,
     RN: notes,

@@ -19,6 +19,7 @@ const zone = '{"timeZone":"Europe/Berlin"}';
 const reason = '{"reason":"Please look at this once more."}';
 const reasonAndZone = '{"reason":"Please look at this once more.","timeZone":"Europe/Berlin"}';
 const stop = '{"vin":"WVWZZZE1ZMP000001","reason":"Please look at this once more."}';
+const withdrawal = '{"reason":"The version is withdrawn.","rollouts":"PAUSE"}';
 const retry = '{"reasons":["DOWNLOAD_FAILED"]}';
 
 /** D-214e, D-243: writing, uploading and deploying imply reading the same family. */
@@ -123,6 +124,8 @@ POST | ${rc}/deployment-request/return | home | ${read} & (${manager}) | ${reaso
 POST | ${rc}/deployment-request/withdraw-confirmation | home | ${read} & (${manager})
 POST | ${rc}/live/push | home | ${read} & RC_PROMOTE_TO_LIVE
 POST | ${rc}/live/resolve-conflict | home | ${read} & RC_PROMOTE_TO_LIVE
+GET | ${rc}/withdrawal | selected | ${read}
+POST | ${rc}/withdraw | home | ${read} & (RELEASE_WRITE & (${manager}) & DEPLOYMENT_ROLLOUT) | ${withdrawal}
 POST | ${rc}/cancel | home | ${read} & (RELEASE_WRITE & (${manager})) | ${reason}
 GET | ${ae}/documents?referenceType=RELEASE_CANDIDATE&referenceId={C} | selected | ${papers}
 POST | ${ae}/documents | home | ${upload} | form {"referenceType":"RELEASE_CANDIDATE","referenceId":{C},"name":"Matrix"}
@@ -166,6 +169,7 @@ POST | ${ld} | home | ${read} & DEPLOYMENT_WRITE | {${overview},"releaseCandidat
 GET | ${ld}/{L} | selected | ${lives}
 PUT | ${ld}/{L} | home | ${lives} & DEPLOYMENT_WRITE | {${overview}}
 DELETE | ${ld}/{L} | home | ${lives} & DEPLOYMENT_WRITE
+GET | ${ld}/{L}/way-back | home | ${lives} & ${read} & DEPLOYMENT_WRITE
 GET | ${ld}/{L}/targets | selected | ${lives}
 PUT | ${ld}/{L}/targets | home | ${lives} & DEPLOYMENT_WRITE | ${targets}
 POST | ${ld}/{L}/targets/count | selected | ${lives} & (DEPLOYMENT_VEHICLE_COUNT | DEPLOYMENT_WRITE) | ${targets}
@@ -180,6 +184,7 @@ PUT | ${ld}/{L}/plan | home | ${lives} & DEPLOYMENT_WRITE | ${plan}
 POST | ${ld}/{L}/plan/preview | selected | ${lives} & DEPLOYMENT_WRITE | ${plan}
 POST | ${ld}/{L}/start | home | ${lives} & DEPLOYMENT_ROLLOUT | {"startNow":true}
 POST | ${ld}/{L}/pause | home | ${lives} & DEPLOYMENT_ROLLOUT | ${reason}
+POST | ${ld}/{L}/go | home | ${lives} & DEPLOYMENT_ROLLOUT | ${reason}
 POST | ${ld}/{L}/resume | home | ${lives} & DEPLOYMENT_ROLLOUT
 POST | ${ld}/{L}/abort | home | ${lives} & DEPLOYMENT_ROLLOUT | ${reason}
 POST | ${ld}/{L}/retry-failed | home | ${lives} & DEPLOYMENT_ROLLOUT | ${retry}
@@ -190,6 +195,9 @@ GET | ${ld}/{L}/rollout/vehicles | selected | ${lives}
 GET | /api/freeze-windows | selected | ${lives}
 POST | /api/freeze-windows | selected | ${freeze} | {"from":"2099-01-01T00:00:00Z","to":"2099-01-02T00:00:00Z","reason":"Inventory of the year."}
 DELETE | /api/freeze-windows/{W} | home | ${freeze}
+GET | /api/saved-plans | selected | ${lives}
+POST | /api/saved-plans | selected | ${lives} & DEPLOYMENT_WRITE | {"name":"Four waves","plan":${plan}}
+DELETE | /api/saved-plans/{SP} | home | ${lives} & DEPLOYMENT_WRITE
 GET | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read}
 POST | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read} | {"text":"Looks good."}
 PUT | /api/collab/comments/{N} | selected | ${read} & role ADMIN | {"text":"Looks good."}

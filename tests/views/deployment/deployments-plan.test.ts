@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { liveFields } from '#contract/deployment/deployment-fields.ts';
 import { decisionDue } from '#contract/deployment/live-deployment.ts';
+import { planInputSchema } from '#contract/deployment/plan.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import {
   draftOf,
   isBeforeDesired,
+  limitsOf,
   nextPhase,
   type PhaseDraft,
   planDraftSchema,
@@ -16,7 +18,18 @@ import {
 import { requestSchema, startHint, tomorrow } from '#src/areas/live-deployment/request-schema.ts';
 import { minuteOf } from '#src/ui/form/date-text.ts';
 
-const phase = (share: string, start: string): PhaseDraft => ({ name: 'Pilot', start, share, stopOnFailureRate: '5' });
+const phase = (share: string, start: string, more: Partial<PhaseDraft> = {}): PhaseDraft => ({
+  name: 'Pilot',
+  by: 'TIME',
+  start,
+  success: '98',
+  results: '100',
+  soakHours: '24',
+  share,
+  stopOnFailureRate: '5',
+  ...more,
+});
+const limits = limitsOf({ pace: null, maintenance: null });
 const messages = (
   schema: { safeParse(values: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } } },
   values: unknown,
@@ -26,7 +39,7 @@ describe('plan of a rollout as it is typed', () => {
   it('adds the shares up and keeps the starts in order (D-091)', () => {
     const good = [phase('10', '2027-01-10T06:00'), phase('90', '2027-01-12T06:00')];
     expect(planRules(good)).toEqual({ sum: 100, sumMet: true, orderMet: true });
-    expect(planDraftSchema.safeParse({ phases: good }).success).toBe(true);
+    expect(planDraftSchema.safeParse({ phases: good, limits }).success).toBe(true);
     expect(planRules([phase('10', '2027-01-12T06:00'), phase('80', '2027-01-12T06:00')])).toEqual({
       sum: 90,
       sumMet: false,
@@ -37,23 +50,26 @@ describe('plan of a rollout as it is typed', () => {
   it('asks for freeze windows while its shares are no whole yet, and not for vehicles then (D-062.16)', () => {
     const [first, second, third] = ['2027-01-10T06:00', '2027-01-12T06:00', '2027-01-14T06:00'] as const;
     const good = [phase('10', first), phase('90', second)];
-    expect(planQuestion(good)).toEqual({ plan: planDraftSchema.parse({ phases: good }), isWhole: true });
-    const half = planQuestion([phase('10', first), phase('', second), phase('7', third)]);
+    expect(planQuestion({ phases: good, limits })).toEqual({
+      plan: planDraftSchema.parse({ phases: good, limits }),
+      isWhole: true,
+    });
+    const half = planQuestion({ limits, phases: [phase('10', first), phase('', second), phase('7', third)] });
     expect(half).toMatchObject({ isWhole: false, plan: { phases: [{ share: 34 }, { share: 33 }, { share: 33 }] } });
     expect(half?.plan.phases.map(({ start }) => start)).toEqual([first, second, third].map((at) => new Date(at).toISOString()));
-    expect(planQuestion([phase('10', second), phase('90', first)])).toBeUndefined();
-    expect(planQuestion([phase('10', '')])).toBeUndefined();
+    expect(planQuestion({ limits, phases: [phase('10', second), phase('90', first)] })).toBeUndefined();
+    expect(planQuestion({ limits, phases: [phase('10', '')] })).toBeUndefined();
   });
 
   it('says which rule of the whole is broken (D-091, D-153)', () => {
-    expect(messages(planDraftSchema, { phases: [phase('90', '2027-01-12T06:00')] })).toEqual({ phases: 'sum' });
+    expect(messages(planDraftSchema, { limits, phases: [phase('90', '2027-01-12T06:00')] })).toEqual({ phases: 'sum' });
     const backwards = [phase('10', '2027-01-12T06:00'), phase('90', '2027-01-10T06:00')];
-    expect(messages(planDraftSchema, { phases: backwards })).toEqual({ phases: 'order' });
+    expect(messages(planDraftSchema, { limits, phases: backwards })).toEqual({ phases: 'order' });
   });
 
   it('names the field that is wrong (D-153)', () => {
-    const wrong = { name: '', start: '', share: 'x', stopOnFailureRate: '101' };
-    const errors = Object.keys(formErrors(planDraftSchema, { phases: [wrong] }));
+    const wrong = { name: '', by: 'TIME', start: '', share: 'x', stopOnFailureRate: '101' };
+    const errors = Object.keys(formErrors(planDraftSchema, { limits, phases: [wrong] }));
     expect(errors).toEqual(
       expect.arrayContaining(['phases.0.name', 'phases.0.start', 'phases.0.share', 'phases.0.stopOnFailureRate']),
     );
@@ -68,7 +84,7 @@ describe('plan of a rollout as it is typed', () => {
     const plan = suggestedPlan('2027-02-01', new Date('2027-01-01T12:00:00Z'));
     expect(planRules(plan)).toMatchObject({ sumMet: true, orderMet: true });
     expect(plan[0]?.start).toBe('2027-02-01T06:00');
-    expect(planDraftSchema.safeParse({ phases: plan }).success).toBe(true);
+    expect(planDraftSchema.safeParse({ limits, phases: plan }).success).toBe(true);
   });
 
   it('gives one more phase what is left, after the last one (D-091)', () => {
@@ -76,11 +92,44 @@ describe('plan of a rollout as it is typed', () => {
     expect(next).toMatchObject({ name: 'Phase 2', share: '70', start: '2027-01-12T06:00' });
   });
 
+  it('takes a phase by success or by hand without a start, and gives it back as it was (D-250)', () => {
+    const first = phase('10', '2027-01-10T06:00');
+    const phases = [first, phase('40', '', { by: 'SUCCESS' }), phase('50', '', { by: 'HAND' })];
+    expect(planRules(phases)).toMatchObject({ sumMet: true, orderMet: true });
+    const plan = planDraftSchema.parse({ phases, limits });
+    expect(plan.phases.map(({ begin, start }) => ({ begin, timed: start !== null }))).toEqual([
+      { begin: { by: 'TIME' }, timed: true },
+      { begin: { by: 'SUCCESS', share: 98, results: 100, soakHours: 24 }, timed: false },
+      { begin: { by: 'HAND' }, timed: false },
+    ]);
+    expect(plan.phases.map(draftOf)).toEqual(phases);
+    const bad = { success: '101', results: '0', soakHours: '169' };
+    expect(
+      Object.keys(formErrors(planDraftSchema, { limits, phases: [first, phase('90', '', { by: 'SUCCESS', ...bad })] })),
+    ).toEqual(expect.arrayContaining(['phases.1.success', 'phases.1.results', 'phases.1.soakHours']));
+    expect(planInputSchema.safeParse({ phases: [{ ...plan.phases[2], share: 100 }] }).success).toBe(false);
+  });
+
+  it('takes pace and maintenance window only where they are switched on, and names what is wrong of them (D-251, D-252)', () => {
+    const phases = [phase('100', '2027-01-10T06:00')];
+    expect(planDraftSchema.parse({ phases, limits })).toMatchObject({ pace: null, maintenance: null });
+    const on = { ...limits, hasPace: true, factor: '1,5', most: '900', perHour: '500', hasMaintenance: true };
+    const plan = planDraftSchema.parse({ phases, limits: on });
+    expect(plan.pace).toEqual({ perHour: 500, factor: 1.5, most: 900 });
+    expect(plan.maintenance).toEqual({ from: '22:00', to: '05:00', weekdays: [1, 2, 3, 4, 5, 6, 7] });
+    expect(limitsOf(plan)).toEqual({ ...on, factor: '1.5' });
+    const errors = (more: Partial<typeof on>) => Object.keys(formErrors(planDraftSchema, { phases, limits: { ...on, ...more } }));
+    expect(errors({ perHour: '0', factor: '11' })).toEqual(expect.arrayContaining(['limits.perHour', 'limits.factor']));
+    expect(errors({ most: '499' })).toEqual(['limits.most']);
+    expect(errors({ from: '25:00', weekdays: [] })).toEqual(expect.arrayContaining(['limits.from', 'limits.weekdays']));
+    expect(errors({ to: '22:00' })).toEqual(['limits.to']);
+  });
+
   it('keeps an instant through the field of date and time (D-052)', () => {
     const start = '2027-01-10T05:00:00.000Z';
     const draft = draftOf({ name: 'Pilot', start, share: 100, stopOnFailureRate: 5 });
     expect(draft.start).toBe(minuteOf(new Date(start)));
-    expect(planDraftSchema.parse({ phases: [draft] }).phases[0]?.start).toBe(start);
+    expect(planDraftSchema.parse({ limits, phases: [draft] }).phases[0]?.start).toBe(start);
   });
 });
 

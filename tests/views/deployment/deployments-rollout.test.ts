@@ -27,6 +27,8 @@ const phase = (index: number, day: number, vehicles: number, more: Partial<Phase
   index,
   name: `Phase ${index}`,
   start: `2026-11-${day}T06:00:00.000Z`,
+  begin: { by: 'TIME' },
+  readyOn: null,
   share: 50,
   stopOnFailureRate: 3,
   vehicles,

@@ -1,17 +1,11 @@
-import '#src/areas/deployment/deployments.css';
 import { useTranslation } from 'react-i18next';
-import { count } from '#src/app/format/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { TimeText } from '#src/ui/time-text.tsx';
-import { NeverStops } from './never-stops.tsx';
 import { PlanEditor } from './plan-editor.tsx';
-import { PlanWarnings } from './plan-warnings.tsx';
+import { PlanTable } from './plan-table.tsx';
 import { usePlan } from './use-plan.ts';
-import type { Plan } from './use-plan-preview.ts';
 
 /** Phases of a rollout, what each takes, and what is in the way (LIVE-02, D-062.06, D-091). */
 export function PlanPage() {
@@ -30,45 +24,5 @@ export function PlanPage() {
         );
       }}
     </ScreenPart>
-  );
-}
-
-function PlanTable({ plan }: { readonly plan: Plan }) {
-  const { t } = useTranslation('deployments');
-  return (
-    <>
-      <PlanWarnings plan={plan} />
-      <Section title={t('plan.title')} field="plan">
-        <PlainTable
-          label={t('plan.title')}
-          widths={[null, 160, 80, 100, 100]}
-          head={
-            <>
-              <th>{t('phase.name')}</th>
-              <th>{t('phase.start')}</th>
-              <th className="cc-num">{t('phase.share')}</th>
-              <th className="cc-num">{t('column.vehicles')}</th>
-              <th className="cc-num">{t('phase.stopAt')}</th>
-            </>
-          }
-        >
-          {plan.phases.map((phase, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place
-            <tr key={place}>
-              <th scope="row">
-                {place + 1} {phase.name}
-                <NeverStops vehicles={phase.vehicles} />
-              </th>
-              <td className="cc-muted">
-                <TimeText value={phase.start} />
-              </td>
-              <td className="cc-num">{phase.share} %</td>
-              <td className="cc-num">{count(phase.vehicles)}</td>
-              <td className="cc-num">{phase.stopOnFailureRate} %</td>
-            </tr>
-          ))}
-        </PlainTable>
-      </Section>
-    </>
   );
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import type { planSchema } from '#contract/deployment/live-rollout.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { type PhaseDraft, planQuestion } from './plan-drafts.ts';
+import { type PlanDraft, planQuestion } from './plan-drafts.ts';
 
 export type Plan = z.output<typeof planSchema>;
 
@@ -15,10 +15,10 @@ const PAUSE = 350;
  * whole, it takes no figures of vehicles, and says the rest. It is asked
  * again when the saved one came anew: news of a freeze window or of a collision are news of what is typed too.
  */
-export function usePlanPreview(id: number, drafts: readonly PhaseDraft[], saved: Plan): Plan {
+export function usePlanPreview(id: number, draft: PlanDraft | undefined, saved: Plan): Plan {
   const portal = usePortal();
   const [preview, setPreview] = useState(saved);
-  const asked = planQuestion(drafts);
+  const asked = draft && planQuestion(draft);
   const question = asked && JSON.stringify(asked);
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     if (!asked) return;
@@ -41,3 +41,14 @@ export function usePlanPreview(id: number, drafts: readonly PhaseDraft[], saved:
   }, [question, saved]);
   return preview;
 }
+
+/** What is said of a plan before anybody has asked. */
+export const noPlan: Plan = {
+  phases: [],
+  pace: null,
+  maintenance: null,
+  isProposed: false,
+  collisions: [],
+  freezes: [],
+  expectedEnd: null,
+};

@@ -113,10 +113,13 @@ export function InstalledChart({ status, phases, isHeld, at }: Props) {
           ]}
           xTicks={withoutRepeats(timeTicks(chart.from, chart.to).map((at) => ({ at, label: placeText(at, chart) })))}
           yTicks={heightTicks(status.total)}
-          marks={phases.slice(1).map(({ index, start, isCurrent }) => ({
-            at: Date.parse(start),
-            label: isCurrent ? t('phase.named', { number: index + 1 }) : String(index + 1),
-          }))}
+          marks={phases
+            .slice(1)
+            .flatMap(({ index, start, isCurrent }) =>
+              start === null
+                ? []
+                : [{ at: Date.parse(start), label: isCurrent ? t('phase.named', { number: index + 1 }) : String(index + 1) }],
+            )}
           now={{ ...now, label: t(status.endedOn === null ? 'chart.now' : 'chart.atEnd', { figure: shortFigure(now.y) }) }}
         />
       )}

@@ -1,8 +1,9 @@
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dash } from '#src/app/format/dash.ts';
-import { count } from '#src/app/format/format.ts';
+import { count, dateTime } from '#src/app/format/format.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import { beginText } from '#src/areas/live-deployment/plan/begin-text.ts';
 import { NeverStops } from '#src/areas/live-deployment/plan/never-stops.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { FigureBar, RateBar, RateHead } from '#src/ui/figures/key-figures.tsx';
@@ -67,6 +68,12 @@ export function PhaseTable({ phases, near, planHref }: Props) {
   );
 }
 
+/** What a phase waits for that does not begin by time (D-250). */
+function Begin({ phase: { begin, index, readyOn } }: { readonly phase: PhaseView }) {
+  const { t } = useTranslation('deployments');
+  return <>{readyOn === null ? beginText(t, begin, index + 1) : t('phase.ready', { until: dateTime(readyOn) })}</>;
+}
+
 function Row({ phase }: { readonly phase: PhaseView }) {
   const { t } = useTranslation('deployments');
   const { index, name, tally, isBegun, rate, stopAt, kind, state } = phase;
@@ -85,8 +92,8 @@ function Row({ phase }: { readonly phase: PhaseView }) {
           {index + 1} {name}
         </span>
       </th>
-      <td className="cc-muted cc-nowrap">
-        <TimeText value={phase.start} format="short" />
+      <td className={phase.start === null ? 'cc-muted' : 'cc-muted cc-nowrap'}>
+        {phase.start === null ? <Begin phase={phase} /> : <TimeText value={phase.start} format="short" />}
       </td>
       <td className="cc-num">{phase.share} %</td>
       <td className="cc-num">{figures.total}</td>

@@ -8,7 +8,9 @@ type Phase = LiveRolloutStatus['phases'][number];
 export type PhaseView = {
   readonly index: number;
   readonly name: string;
-  readonly start: string;
+  readonly start: string | null;
+  readonly begin: Phase['begin'];
+  readonly readyOn: string | null;
   readonly share: number;
   readonly stopAt: number;
   readonly kind: GlyphKind;
@@ -39,6 +41,8 @@ export function phaseViews(phases: readonly Phase[]): PhaseView[] {
       index: phase.index,
       name: phase.name,
       start: phase.start,
+      begin: phase.begin,
+      readyOn: phase.readyOn,
       share: phase.share,
       stopAt: phase.stopOnFailureRate,
       // A phase is a place on a line: what is ahead is not reached.

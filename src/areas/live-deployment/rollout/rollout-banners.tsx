@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { capital } from '#contract/words.ts';
@@ -17,6 +18,7 @@ type Props = {
   readonly status: LiveRolloutStatus;
   readonly plan: Plan | undefined;
   readonly phases: readonly PhaseView[];
+  readonly children?: ReactNode;
 };
 
 /** The same in plan and status, as far as its reader may tell one from another. */
@@ -24,7 +26,7 @@ const whichOther = ({ deployment, priority }: Pick<LiveRolloutStatus['waitsFor']
   JSON.stringify([deployment, priority]);
 
 /** What holds the rollout up, or is held up by it: pause, stop rate, collisions, freeze windows, the job's end (D-062.12…D-062.17). */
-export function RolloutBanners({ status, plan, phases }: Props) {
+export function RolloutBanners({ status, plan, phases, children }: Props) {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
   const { stoppedBy } = deployment.flow.context as { stoppedBy?: { phase: number; rate: number; stopAt: number } | null };
@@ -69,6 +71,8 @@ export function RolloutBanners({ status, plan, phases }: Props) {
       {freeze.map(({ phase, window }) => (
         <FreezeBanner key={phase.index} number={phase.index + 1} name={phase.name} window={window} />
       ))}
+      {deployment.updateKind === 'DOWNLOAD_ONLY' && <Banner kind="info" title={t('update.onlyDownloaded')} />}
+      {children}
     </div>
   );
 }

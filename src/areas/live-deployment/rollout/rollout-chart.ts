@@ -23,9 +23,11 @@ function planEnd(starts: readonly number[], fallback: number): number {
   return last + Math.max(gap, 60_000);
 }
 
-/** The planned number of vehicles over time: each phase is done when the next one starts. */
-export function planLine(phases: LiveRolloutStatus['phases'], end: number): Point[] {
-  const starts = phases.map(({ start }) => time(start));
+/** The planned number of vehicles over time: each phase is done when the next one starts; from one that begins with another's success or by hand on there is no line. */
+export function planLine(all: LiveRolloutStatus['phases'], end: number): Point[] {
+  const untimed = all.findIndex(({ start }) => start === null);
+  const phases = untimed < 0 ? all : all.slice(0, untimed);
+  const starts = phases.map(({ start }) => time(start ?? ''));
   const [first] = starts;
   if (first === undefined) return [];
   let done = 0;
@@ -42,7 +44,7 @@ export function planLine(phases: LiveRolloutStatus['phases'], end: number): Poin
  * praise; and a plan of one phase has a start and no end.
  */
 export function isComparable({ phases, endedOn, status }: LiveRolloutStatus, isHeld: boolean): boolean {
-  if (phases.length < 2) return false;
+  if (phases.length < 2 || phases.some(({ begin }) => begin.by !== 'TIME')) return false;
   return endedOn === null ? !isHeld : status === 'SUCCESS';
 }
 
@@ -75,7 +77,7 @@ export function rolloutChart(status: LiveRolloutStatus, now: number): RolloutCha
   const [phase] = status.phases;
   if (!phase) return undefined;
   const installed = status.counts.SUCCESS ?? 0;
-  const begin = Math.min(time(phase.start), first ? time(first.at) : Number.POSITIVE_INFINITY);
+  const begin = Math.min(time(phase.start ?? status.answeredOn), first ? time(first.at) : Number.POSITIVE_INFINITY);
   const x = Math.max(status.endedOn === null ? now : time(status.endedOn), begin);
   const here = { x, y: installed };
   const plan = planLine(status.phases, x);

@@ -24,6 +24,7 @@ import { daysAfterPlan, recentResults } from './rollout-chart.ts';
 import { type RolloutStage, rolloutStage } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { useServerNow } from './use-server-now.ts';
+import { WayBack } from './way-back.tsx';
 
 /** An end within this many ms is told with its time. */
 const NEAR = 172_800_000;
@@ -109,7 +110,9 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   const near = phases.find(({ isNear }) => isNear);
   return (
     <>
-      <RolloutBanners status={status} plan={plan} phases={phases} />
+      <RolloutBanners status={status} plan={plan} phases={phases}>
+        <WayBack />
+      </RolloutBanners>
       <RolloutFigures
         tally={tally}
         inOpenPhases={inOpenPhases}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { CandidateBrandId } from '#contract/brand.ts';
+import type { wayBackSchema } from '#contract/deployment/live-deployment.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { commandIn } from '#server/entity/command.ts';
+import { loadEntity, placeOf } from '#server/entity/entity.ts';
+import type { CandidateRow } from '#server/modules/release-candidate/candidate-store.ts';
+import { conflict, invalidFields, notFound } from '#server/problem.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
+
+/** The vehicles that got the version of a deployment. */
+export const vehiclesThatGot = (deploymentId: number): RawBuilder<{ vin: string }> => sql`
+  select v.vin from rollout_vehicle v join rollout r on r.id = v.rollout_id
+  where r.kind = 'LIVE' and r.deployment_id = ${deploymentId} and v.status = 'SUCCESS'
+`;
+
+/** How many they are, and of which brands. */
+export async function countThatGot(db: Database, { homeBrandId, id }: Pick<LiveDeploymentRow, 'homeBrandId' | 'id'>) {
+  const { rows } = await sql<{ brandId: CandidateBrandId; count: number }>`
+    select coalesce(v.other_brand_id, ${homeBrandId})::int as brand_id, count(*)::int as count
+    from rollout_vehicle v join rollout r on r.id = v.rollout_id
+    where r.kind = 'LIVE' and r.deployment_id = ${id} and v.status = 'SUCCESS' group by 1 order by 1
+  `.execute(db);
+  return { vehicles: rows.reduce((sum, { count }) => sum + count, 0), brandIds: rows.map(({ brandId }) => brandId) };
+}
+
+/** A way back leads from a rollout that did not end well. */
+const left: ReadonlySet<LiveDeploymentRow['status']> = new Set(['ROLLOUT_FAILED', 'ROLLOUT_ABORTED']);
+
+/** When a candidate became live; one that the chain does not tell of, when it was made. */
+const liveSince = (candidate: 'c' | 'now') =>
+  sql<Date>`coalesce((${sql.ref(`${candidate}.facts`)} ->> 'livePushedOn')::timestamptz, ${sql.ref(`${candidate}.created_on`)})`;
+
+/** Versions of the same project that were live before this one, the newest first, and are for every brand of the vehicles. */
+async function versionsBefore(
+  db: Database,
+  { releaseCandidateId }: Pick<LiveDeploymentRow, 'releaseCandidateId'>,
+  brandIds: readonly number[],
+) {
+  const { rows } = await sql<{ id: number; version: string; liveSince: Date }>`
+    select c.id, c.version, ${liveSince('c')} as live_since
+    from release_candidate c join release_candidate now on now.id = ${releaseCandidateId}
+    where c.software_project_id = now.software_project_id and c.id <> now.id and c.status = 'ACTIVE' and c.stage = 'LIVE'
+      and (${liveSince('c')}, c.id) < (${liveSince('now')}, now.id)
+      and c.brand_ids @> ${[...brandIds]}::int[]
+    order by live_since desc
+  `.execute(db);
+  return rows.map(({ id, liveSince, version }) => ({ releaseCandidateId: id, version, liveSince: liveSince.toISOString() }));
+}
+
+/** What can be brought back to how many vehicles (D-255); nothing where the rollout did not fail and was not aborted. */
+export async function presentWayBack(
+  { services: { db } }: CallBase,
+  row: LiveDeploymentRow,
+): Promise<z.input<typeof wayBackSchema>> {
+  if (!left.has(row.status)) return { vehicles: 0, versions: [] };
+  const { brandIds, vehicles } = await countThatGot(db, row);
+  return { vehicles, versions: vehicles === 0 ? [] : await versionsBefore(db, row, brandIds) };
+}
+
+/** The deployment that a way back leads from, as its creation asks for it. */
+export async function leadingFrom(call: CallBase, tx: Transaction, id: number, candidate: CandidateRow) {
+  const row = await loadEntity<LiveDeploymentRow>(tx, liveDeploymentStore, id);
+  if (!row) throw notFound();
+  call.authorize(placeOf(liveDeploymentStore, row));
+  if (!left.has(row.status)) throw conflict('A way back leads only from a rollout that failed or was aborted.');
+  const { brandIds, vehicles } = await countThatGot(tx, row);
+  if (vehicles === 0) throw conflict('No vehicle got this version: there is no way back to lead.');
+  const versions = await versionsBefore(tx, row, brandIds);
+  if (!versions.some(({ releaseCandidateId }) => releaseCandidateId === candidate.id))
+    throw invalidFields([
+      { pointer: '/releaseCandidateId', detail: 'Choose a version that was live before, for every brand of the vehicles.' },
+    ]);
+  return { brandIds, vehicles };
+}
+
+/** Its targets are exactly those vehicles, and stay so. */
+export function fixTargets(
+  call: CallBase,
+  tx: Transaction,
+  id: number,
+  { brandIds, vehicles }: Awaited<ReturnType<typeof countThatGot>>,
+): Promise<LiveDeploymentRow> {
+  const targets = { selectedBrands: brandIds, filterCriteria: [], markets: [] };
+  return commandIn<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(call, tx, liveDeploymentStore, {
+    id,
+    type: 'targets.save',
+    payload: targets,
+    facts: async () => ({ vehicleCount: vehicles }),
+    set: { ...targets, filterCriteria: JSON.stringify([]), vehicleCountFetchedOn: call.at },
+  });
+}
+
+/** A way back says what it leads from only to those who could open it (D-241). */
+export const leadsFrom = ({ wayBackOf }: Pick<LiveDeploymentRow, 'wayBackOf'>) =>
+  wayBackOf === null ? [] : [{ entityType: 'LIVE_DEPLOYMENT', id: wayBackOf } as const];

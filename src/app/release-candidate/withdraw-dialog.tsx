@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RadioControl } from '#src/ui/form/controls.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { WithdrawalImpact } from './withdrawal.tsx';
+
+const decisions = ['PAUSE', 'ABORT'] as const;
+const [MIN, MAX] = [10, 500];
+
+type Props = {
+  readonly id: number;
+  readonly title: string;
+  readonly effects: readonly string[];
+  readonly busy: boolean;
+  readonly onRun: (payload: { readonly reason: string; readonly rollouts: (typeof decisions)[number] }) => void;
+  readonly onClose: () => void;
+};
+
+/** One decision about a live version and everything that still brings it out (D-256). */
+export function WithdrawDialog({ id, title, effects, busy, onRun, onClose }: Props) {
+  const { t } = useTranslation(['release-candidates', 'common', 'flows']);
+  const [rollouts, setRollouts] = useState<(typeof decisions)[number]>('PAUSE');
+  return (
+    <ConfirmDialog
+      isOpen
+      danger
+      onClose={onClose}
+      onConfirm={({ reason }) => onRun({ reason, rollouts })}
+      title={title}
+      effects={effects.map((text) => ({ key: text, text }))}
+      reason={{
+        label: t('flows:panel.reason'),
+        min: MIN,
+        max: MAX,
+        count: (length) => t('flows:panel.reasonCount', { count: length, max: MAX }),
+        tooShort: t('flows:panel.reasonShort', { min: MIN }),
+      }}
+      confirmLabel={t(`withdrawal.confirm.${rollouts}`)}
+      cancelLabel={t('common:action.cancel')}
+      closeLabel={t('common:action.close')}
+      busy={busy}
+    >
+      <WithdrawalImpact id={id} />
+      <Field label={t('withdrawal.decision')} group required>
+        <RadioControl
+          value={rollouts}
+          options={decisions.map((value) => ({
+            value,
+            label: t(`withdrawal.confirm.${value}`),
+            note: t(`withdrawal.effect.${value}`),
+          }))}
+          onChange={(value) => setRollouts(decisions.find((one) => one === value) ?? 'PAUSE')}
+        />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import '#src/areas/deployment/deployments.css';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DateControl } from '#src/app/form/date-control.tsx';
+import { count, dateTime } from '#src/app/format/format.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import { IconButton } from '#src/ui/button.tsx';
+import { NumberControl, SelectControl, TextControl } from '#src/ui/form/controls.tsx';
+import { NeverStops } from './never-stops.tsx';
+import type { PhaseDraft } from './plan-drafts.ts';
+
+const kinds = ['TIME', 'SUCCESS', 'HAND'] as const;
+
+type RowProps = {
+  readonly place: number;
+  readonly phase: PhaseDraft;
+  readonly vehicles: number | undefined;
+  /** when it is expected to begin; null where nobody can tell */
+  readonly expected: string | null | undefined;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (patch: Partial<PhaseDraft>) => void;
+  readonly onRemove: (() => void) | undefined;
+};
+
+/** One phase as it is typed: what it is called, how it begins, and what it takes. */
+export function PhaseRow({ place, phase, vehicles, expected, errors, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation('deployments');
+  const number = place + 1;
+  const cell = (key: Exclude<keyof PhaseDraft, 'by'>, unit?: string) => {
+    const path = `phases.${place}.${key}`;
+    const error = errors[path];
+    const control = {
+      id: path,
+      'aria-label': t(`phase.label.${key}`, { number }),
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': error === undefined ? undefined : `${path}-error`,
+    } as const;
+    const isText = key === 'name';
+    const Control = isText ? TextControl : NumberControl;
+    return (
+      <div data-field={path}>
+        {key === 'start' ? (
+          <DateControl withTime isFull value={phase.start} control={control} onChange={(start) => onChange({ start })} />
+        ) : (
+          <Control
+            {...control}
+            width="full"
+            unit={unit}
+            maxLength={isText ? 60 : undefined}
+            value={phase[key]}
+            onChange={(text) => onChange({ [key]: text })}
+          />
+        )}
+        {error !== undefined && (
+          <small className="cc-late" id={`${path}-error`} role="alert">
+            {error}
+          </small>
+        )}
+      </div>
+    );
+  };
+  return (
+    <tr>
+      <td className="cc-num cc-muted">{number}</td>
+      <td>
+        {cell('name')}
+        <NeverStops vehicles={vehicles} />
+      </td>
+      <td>
+        <div className="cc-phase-begin">
+          {place > 0 && (
+            <SelectControl
+              width="full"
+              label={t('phase.label.by', { number })}
+              value={phase.by}
+              options={kinds.map((by) => ({ value: by, label: t(`phase.by.${by}`, { number: place }) }))}
+              onChange={(by) => onChange({ by: kinds.find((kind) => kind === by) ?? 'TIME' })}
+            />
+          )}
+          {phase.by === 'TIME' && cell('start')}
+          {phase.by === 'SUCCESS' && (
+            <div className="cc-phase-success">
+              {cell('success', '%')}
+              {cell('results', t('phase.unit.results'))}
+              {cell('soakHours', t('phase.unit.soakHours'))}
+            </div>
+          )}
+          {phase.by !== 'TIME' && expected !== undefined && (
+            <small className="cc-phase-note">
+              {expected === null ? t('phase.expectedUnknown') : t('phase.expected', { start: dateTime(expected) })}
+            </small>
+          )}
+        </div>
+      </td>
+      <td>{cell('share')}</td>
+      <td className="cc-num" data-phase-vehicles={number}>
+        {vehicles === undefined ? <EmptyValue /> : count(vehicles)}
+      </td>
+      <td>{cell('stopOnFailureRate')}</td>
+      <td className="cc-num">
+        {onRemove && <IconButton label={t('plan.remove', { number })} icon={<IconTrash size={14} />} onClick={onRemove} />}
+      </td>
+    </tr>
+  );
+}

@@ -100,7 +100,10 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
 
   // What was accepted is read below it; none of its vehicles is selected yet, and every part of its list is enabled.
   await visit(manager, `${deployment}/information/ecu-updates`);
-  const accepted = manager.getByRole('table', { name: 'ECU updates' }).locator('tbody tr');
+  const accepted = manager
+    .getByRole('grid', { name: 'ECU updates' })
+    .getByRole('row')
+    .filter({ has: manager.getByRole('gridcell') });
   await expect(accepted).toHaveCount(units.length);
   for (const [n, unit] of units.entries()) await expect(accepted.nth(n)).toContainText(`ECU-${unit}`);
   await visit(manager, `${deployment}/information/general`);

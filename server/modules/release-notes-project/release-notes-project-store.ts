@@ -30,6 +30,8 @@ declare module '#server/db/tables.ts' {
         withdrawnUrl: string | null;
         /** when the tool was last asked about it */
         askedOn: Generated<Date>;
+        /** whether it had then what the portal expects */
+        toolAgrees: Generated<boolean>;
       };
     releaseNotesLanguage: { projectId: number; language: string; percent: number };
   }
@@ -44,6 +46,7 @@ export const releaseNotesStore: FlowStore<ReleaseNotesProjectRow, typeof release
   write: () => releaseNotesWrite,
   page: { title: sql`e.title`, place: sql`e.sw_package_name || ' ' || e.sw_package_version`, status: sql`e.status` },
   flow: releaseNotesProjectFlow,
+  ordersTo: 'translation tool',
   value: flatState('status').value,
   columns: (value, { health }) => ({ status: value, health }),
   task: ({ dueDate, swPackageName, swPackageVersion, title }) => ({

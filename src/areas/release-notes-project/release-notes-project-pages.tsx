@@ -46,7 +46,9 @@ export function ReleaseNotesProjectFrame() {
 
 function ToolBanner({ project }: { readonly project: ReleaseNotesProject }) {
   const { t } = useTranslation('release-notes-projects');
-  const { health, status } = project;
+  const { flow, health, status } = project;
+  const order = flow.external?.underWay?.[0];
+  if (order) return <Banner title={t('tool.underWay', { name: order.by })}>{t('tool.underWayText')}</Banner>;
   if (status === 'UNKNOWN') {
     // The tool answers, and has a state for the project that nobody here knows (D-074).
     const title = health === 'OK' ? t('tool.unmapped') : t('tool.NOT_FOUND');

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { featureDisabled } from '#contract/problem.ts';
 import type { Call, CallBase, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import type { StoredFile } from '#server/files/files.ts';
+import type { FormFile } from '#server/files/files.ts';
 import { featureEnabled } from '#server/flags.ts';
 import type { Log } from '#server/log/log.ts';
 import { forbidden, invalidFields } from '#server/problem.ts';
@@ -140,7 +140,7 @@ export async function handleRequest(
       `${pathname}${search}`,
       brandId,
       body ?? null,
-      files.map((file) => [file.name, file.sha256]),
+      files.map((file) => [file.part, file.name, file.sha256]),
     ];
     const { db } = deps.services;
     const outcome = await (idempotency
@@ -156,7 +156,7 @@ async function readBody(
   endpoint: Endpoint,
   request: Request,
   services: Services,
-): Promise<{ body: unknown; files: readonly StoredFile[]; form?: OpenForm }> {
+): Promise<{ body: unknown; files: readonly FormFile[]; form?: OpenForm }> {
   if (endpoint.method === 'GET') return { body: undefined, files: [] };
   if (endpoint.upload?.streamed) {
     const form = await openForm(request, endpoint.upload);

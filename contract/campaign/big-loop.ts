@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { e320Manager } from '#contract/access/read-rules.ts';
+import { brandIdSchema } from '#contract/brand.ts';
+import { userReferenceSchema } from '#contract/common.ts';
+import { endpoints } from '#contract/endpoint.ts';
+import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
+import { fields } from '#contract/entity/fields.ts';
+import { contains, listOf } from '#contract/list.ts';
+import {
+  campaignCommands,
+  campaignInput,
+  campaignMarkets,
+  campaignShown,
+  type defaultMarket,
+  preconditionIds,
+} from './campaign.ts';
+import { campaignCalls, campaignFilters, campaignSort } from './campaign-endpoints.ts';
+
+/** D-111 */
+export const bigLoopInputSchema = z.strictObject(campaignInput);
+export type BigLoopInput = z.infer<typeof bigLoopInputSchema>;
+export const bigLoopExample: BigLoopInput = {
+  name: 'Spring service',
+  market: 'DE' satisfies typeof defaultMarket,
+  autoInstall: false,
+  preconditions: ['IGNITION_OFF', 'PARKING_BRAKE'],
+};
+export const bigLoopFields = fields(bigLoopInputSchema, {
+  campaign: { name: {}, market: {} },
+  installation: { autoInstall: {}, preconditions: {} },
+});
+
+/** BIG-07 */
+const bigLoopRowSchema = bigLoopInputSchema.extend({ ...entityHead, ...campaignShown, author: userReferenceSchema });
+export type BigLoopRow = z.infer<typeof bigLoopRowSchema>;
+export const bigLoopCampaignSchema = bigLoopRowSchema.extend(flowPart);
+export type BigLoopCampaign = z.infer<typeof bigLoopCampaignSchema>;
+
+export const bigLoopCommands = campaignCommands({ payload: bigLoopInputSchema, example: bigLoopExample });
+export type BigLoopCommand = keyof typeof bigLoopCommands;
+
+const base = '/api/e3bigloopada';
+const { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove } = bigLoopCommands;
+const calls = campaignCalls({
+  ...{ type: 'BIG_LOOP_CAMPAIGN', flow: 'bigLoopCampaign', commands: bigLoopCommands, base },
+  what: 'big-loop campaign',
+  shown: bigLoopCampaignSchema,
+});
+
+/** API-041 … API-053, D-179 */
+export const bigLoopCampaignEndpoints = endpoints({
+  ...entityEndpoints({
+    name: 'BigLoopCampaign',
+    what: 'big-loop campaigns',
+    path: `${base}/campaigns`,
+    read: e320Manager,
+    create: e320Manager,
+    input: bigLoopInputSchema,
+    shown: bigLoopCampaignSchema,
+    list: listOf({
+      row: bigLoopRowSchema,
+      scope: {},
+      sort: campaignSort,
+      filters: { name: contains(), ...campaignFilters },
+      order: 'lastEdited,desc',
+    }),
+    flow: 'bigLoopCampaign',
+    commands: { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove },
+    form: 'BIG_LOOP_CAMPAIGN',
+  }),
+  copyBigLoopCampaign: calls.copy,
+  setBigLoopCampaignRelease: calls.setRelease,
+  listBigLoopCampaignVinOptions: calls.vinOptions,
+  listBigLoopCampaignVehicles: calls.listVehicles,
+  addBigLoopCampaignVehicle: calls.addVehicle,
+  changeBigLoopCampaignVehicle: calls.changeVehicle,
+  removeBigLoopCampaignVehicle: calls.removeVehicle,
+  getBigLoopCampaignAnalytics: calls.analytics,
+  tellSimulatedBigLoop: calls.tellSimulated,
+  getBigLoopCampaignContext: {
+    method: 'GET',
+    path: `${base}/campaign-context`,
+    summary: 'What a big-loop campaign may choose from (API-053, BIG-11)',
+    access: { rule: e320Manager, brand: 'selected' },
+    response: z.object({
+      brands: z.array(brandIdSchema),
+      defaultBrand: brandIdSchema,
+      markets: z.array(z.enum(campaignMarkets)),
+      defaultMarket: z.enum(campaignMarkets),
+      preconditionGroups: z.array(z.object({ id: z.string(), preconditions: z.array(z.enum(preconditionIds)) })),
+    }),
+  },
+});

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { e320Manager } from '#contract/access/read-rules.ts';
+import type { LockType } from '#contract/collab/collab-entity.ts';
+import { type CommandTable, ruleOf } from '#contract/command.ts';
+import { megabyte } from '#contract/common.ts';
+import { type Endpoint, idParam, idParams } from '#contract/endpoint.ts';
+import { oneOf } from '#contract/list.ts';
+import {
+  analyticsSchema,
+  campaignStatuses,
+  campaignVehicleInputSchema,
+  campaignVehicleSchema,
+  copyInputSchema,
+  simulatedCampaignAnswer,
+  vinOptionSchema,
+} from './campaign.ts';
+
+/** The parts of a vehicle's form (D-179b). */
+export const manifestParts = ['vehicleManifest', 'configurationManifests'] as const;
+/** D-119 */
+export const manifestKinds = ['.json', '.xml'] as const;
+export const maxManifest = 10 * megabyte;
+
+/** D-128 */
+export const campaignSort = ['name', 'market', 'release', 'vehicles', 'status', 'author', 'lastEdited'] as const;
+export const campaignFilters = { status: oneOf(campaignStatuses) };
+
+type Kind<Flow extends string, Commands extends CommandTable, Shown> = {
+  readonly type: LockType;
+  readonly flow: Flow;
+  readonly commands: Commands;
+  readonly base: `/api/${string}`;
+  /** what people call one: "big-loop campaign" */
+  readonly what: string;
+  readonly shown: Shown;
+};
+
+/**
+ * The calls of a campaign beside those of every entity (contract/entity/entity-endpoints.ts): API-045, API-047 … API-052 of big-loop, the
+ * same of ORU 2.0 (API-064, API-066 … API-071), D-179. A kind gives them their names.
+ */
+export function campaignCalls<
+  const Flow extends string,
+  const Commands extends CommandTable,
+  const Shown extends z.core.$ZodType,
+>(kind: Kind<Flow, Commands, Shown>) {
+  const { type, flow, commands, base, what, shown } = kind;
+  const path = `${base}/campaigns` as const;
+  const one = { access: { rule: e320Manager, brand: 'selected' }, params: idParams, of: [type] } as const;
+  const sends = <const Command extends string>(command: Command) => {
+    const known = commands[command];
+    if (!known) throw new Error(`${flow} has no command ${command}`);
+    return { access: { rule: ruleOf(known), brand: 'home' }, command: { flow, type: command } } as const;
+  };
+  const vehicleParams = idParams.extend({ vehicleId: idParam });
+  const form = { files: 'many', kinds: manifestKinds, maxBytes: maxManifest, parts: manifestParts } as const;
+  const vehicle = { body: campaignVehicleInputSchema, upload: form, response: campaignVehicleSchema, form: type } as const;
+  const calls = {
+    copy: {
+      method: 'POST',
+      path: `${path}/{id}/copy`,
+      summary: `Copies a ${what} with its vehicles and release under another name`,
+      access: { rule: e320Manager, brand: 'home' },
+      params: idParams,
+      body: copyInputSchema,
+      response: shown,
+      status: 201,
+    },
+    setRelease: {
+      method: 'PUT',
+      path: `${path}/{id}/release/{releaseId}`,
+      summary: `Gives a ${what} the release that it brings to its vehicles`,
+      ...sends('release.set'),
+      params: idParams.extend({ releaseId: idParam }),
+      response: shown,
+      form: type,
+    },
+    listVehicles: {
+      method: 'GET',
+      path: `${path}/{id}/vehicles`,
+      summary: `Vehicles of a ${what} with their manifests`,
+      ...one,
+      response: z.array(campaignVehicleSchema),
+    },
+    addVehicle: {
+      method: 'POST',
+      path: `${path}/{id}/vehicles`,
+      summary: `Adds a vehicle with its manifests to a ${what}`,
+      ...sends('vehicle.add'),
+      params: idParams,
+      ...vehicle,
+      status: 201,
+    },
+    changeVehicle: {
+      method: 'PUT',
+      path: `${path}/{id}/vehicles/{vehicleId}`,
+      summary: `Changes a vehicle of a ${what}; files that are not sent stay`,
+      ...sends('vehicle.change'),
+      params: vehicleParams,
+      ...vehicle,
+    },
+    removeVehicle: {
+      method: 'DELETE',
+      path: `${path}/{id}/vehicles/{vehicleId}`,
+      summary: `Takes a vehicle from a ${what}`,
+      ...sends('vehicle.remove'),
+      params: vehicleParams,
+      response: 'none',
+      form: type,
+    },
+    vinOptions: {
+      method: 'GET',
+      path: `${path}/{id}/vehicles/vinOptions`,
+      summary: `Vehicles that a ${what} may take, by their alias`,
+      ...one,
+      of: [type, 'TEST_VEHICLE'],
+      response: z.array(vinOptionSchema),
+    },
+    analytics: {
+      method: 'GET',
+      path: `${path}/{id}/analytics`,
+      summary: `How far the rollout of a ${what} is, from the results that were kept (D-179d)`,
+      ...one,
+      response: analyticsSchema,
+    },
+    tellSimulated: {
+      method: 'PUT',
+      path: `/api/simulation/${base.replace('/api/', '')}-campaigns/{id}/answer`,
+      summary: `Makes the simulated service say this of a ${what}; the campaign hears it at once`,
+      access: { rule: { role: 'ADMIN' }, brand: 'home' },
+      params: idParams,
+      body: simulatedCampaignAnswer,
+      response: 'none',
+    },
+  } as const satisfies Readonly<Record<string, Endpoint>>;
+  return calls;
+}

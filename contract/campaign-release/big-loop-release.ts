@@ -28,11 +28,11 @@ export const bigLoopReleaseExample: BigLoopReleaseInput = {
   softwareRelease: 'GW-2026.1',
   releaseNotes: '',
 };
-export const bigLoopReleaseFields = fields(bigLoopReleaseInputSchema, {
+export const bigLoopReleaseFields = fields(bigLoopReleaseInputSchema.extend(sentHash), {
   release: {
     name: {},
     diagnosticAddress: {},
-    softwareRelease: { control: 'own', isTold: true },
+    softwareRelease: { control: 'choice' }, sha256: { control: 'own', isGroup: true },
     description: {},
     releaseNotes: {},
   },

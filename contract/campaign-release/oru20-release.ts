@@ -48,13 +48,14 @@ export const oru20ReleaseExample: Oru20ReleaseInput = {
   updateOrderFileName: 'update-order.json',
   diagnosticAddresses: ['17FC'],
 };
-export const oru20ReleaseFields = fields(oru20ReleaseInputSchema, {
+export const oru20ReleaseFields = fields(oru20ReleaseInputSchema.extend(sentHash), {
   release: { name: {}, ecu: {}, diagnosticAddresses: { control: 'tags' }, description: {} },
   artifacts: {
     artifactoryType: { control: 'radio' },
     jfrogUri: { control: 'url' },
     artifacts: { control: 'whole' },
-    updateOrderFileName: { control: 'own' },
+    updateOrderFileName: {},
+    sha256: { control: 'own', isGroup: true },
   },
 });
 

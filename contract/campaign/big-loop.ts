@@ -27,7 +27,7 @@ export const bigLoopExample: BigLoopInput = {
 };
 export const bigLoopFields = fields(bigLoopInputSchema, {
   campaign: { name: {}, market: {} },
-  installation: { autoInstall: {}, preconditions: {} },
+  installation: { autoInstall: {}, preconditions: { control: 'own', isGroup: true } },
 });
 
 /** BIG-07 */

@@ -54,7 +54,7 @@ export const oru20Example: Oru20Input = {
 };
 export const oru20Fields = fields(oru20InputSchema, {
   campaign: { name: {}, market: {}, platform: {} },
-  installation: { autoDownload: {}, autoInstall: {}, skipOruConsentCheck: {}, preconditions: {} },
+  installation: { autoDownload: {}, autoInstall: {}, skipOruConsentCheck: {}, preconditions: { control: 'own', isGroup: true } },
   effort: { updateDuration: {}, energyConsumption: {} },
 });
 

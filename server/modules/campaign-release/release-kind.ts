@@ -134,7 +134,7 @@ export function releaseKind<Input extends { readonly name: string }, Row extends
   /** The file that came with a call; what the browser counted of it has to be what arrived. */
   const sentFile = ({ body, files }: Typed<Input>): FormFile | undefined => {
     const [file] = files;
-    if (file && body.sha256 !== undefined && body.sha256 !== file.sha256)
+    if (file && body.sha256 && body.sha256 !== file.sha256)
       throw invalidFields([{ pointer: `/${part}`, detail: 'The file did not arrive whole. Please send it again.' }]);
     return file;
   };

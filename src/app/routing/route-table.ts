@@ -29,6 +29,8 @@ export type AreaRoute = {
   readonly search?: z.core.$ZodType<object>;
   /** value of the query that becomes 0 when a navigation drops it */
   readonly zeroWhenDropped?: string;
+  /** value of the query that a navigation keeps where it names none (BIG-06) */
+  readonly keptWhenDropped?: string;
   /** starts with the navigation and on hover; fills the cache */
   readonly load?: (at: At) => Promise<void> | undefined;
   /** of everything in the address that stands below something else: an address that puts it elsewhere names nothing (D7) */

@@ -38,7 +38,7 @@ import { matchPattern, withoutSlash } from './match-pattern.ts';
 import { type AreaRoute, type At, joinPath } from './route-table.ts';
 import { knowRoutes } from './routes-by-path.ts';
 import { parseSearch, stringifySearch } from './search.ts';
-import { zeroWhenDropped } from './zero-when-dropped.ts';
+import { keptWhenDropped, zeroWhenDropped } from './zero-when-dropped.ts';
 
 type RouterContext = { readonly portal: Portal };
 
@@ -102,6 +102,7 @@ function routeUnder(route: AreaRoute, above: Above): AnyRoute {
     notFoundComponent: () => <MissingPage level={above.hasPage ? 2 : 1} />,
     ...(route.search && { validateSearch: (search: unknown) => (route.search ? z.parse(route.search, search) : {}) }),
     ...(route.zeroWhenDropped !== undefined && { search: { middlewares: [zeroWhenDropped(route.zeroWhenDropped)] } }),
+    ...(route.keptWhenDropped !== undefined && { search: { middlewares: [keptWhenDropped(route.keptWhenDropped)] } }),
     // The layout stays when the page is closed.
     ...(above.path === '' && { beforeLoad: enter }),
     // The query is no dependency: who types into a filter keeps the page, which asks for its rows itself.

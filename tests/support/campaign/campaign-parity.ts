@@ -19,8 +19,23 @@ export async function campaignParity(t: RolloutPortal, type: 'BIG_LOOP_CAMPAIGN'
   const table = sql.table(isBigLoop ? 'big_loop_campaign' : 'oru20_campaign');
   const releaseId = await setup.newRelease();
   let vehicle = { id: 0, vin: '' };
+  let placed = 0;
+  /** An order to the service of which nobody knows what became: nothing else is done meanwhile (ADR 28). */
+  const order = async (isOpen: boolean) => {
+    await sql`delete from tool_order where entity_type = ${type} and entity_id = ${placed} and ended_on is null`.execute(t.services.db);
+    if (!isOpen) return;
+    const decision = JSON.stringify({ author: { actor: { name: 'Oriana Rupp' } } });
+    await sql`
+      insert into tool_order (key, entity_type, entity_id, command, event, decision, columns, begun_on)
+      values (gen_random_uuid(), ${type}, ${placed}, 'campaign.rollout', '{}', ${decision}::jsonb, '{}', now())
+    `.execute(t.services.db);
+  };
   return {
     flow,
+    situations: [
+      { facts: { underWay: false }, arrange: () => order(false) },
+      { facts: { underWay: true }, arrange: () => order(true) },
+    ],
     body: (command) => {
       if (command === 'release.set') return { releaseId };
       if (command === 'vehicle.add') return { vin: vinNo(vehicle.id + 500_000) };
@@ -30,6 +45,7 @@ export async function campaignParity(t: RolloutPortal, type: 'BIG_LOOP_CAMPAIGN'
     },
     place: async (state: AnyMachineSnapshot) => {
       const { id } = await setup.newCampaign();
+      placed = id;
       const vin = vinNo(id);
       vehicle = { id: (await setup.addVehicle(id, vin)).id, vin };
       const stored = storedContext(state.context as FlowContext);

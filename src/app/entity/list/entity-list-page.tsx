@@ -6,6 +6,7 @@ import type { RowsPage } from '#contract/list.ts';
 import { type ChangeEvent, isProgress } from '#contract/platform.ts';
 import { listEndpointOf } from '#src/app/entity/calls.ts';
 import { entityText, entityWords, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
+import type { Tab } from '#src/ui/page/tabs.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
@@ -57,7 +58,7 @@ function useListOf<R>({ definition: of, search, defaults, columns, also }: Table
   return { endpoint, list, table, columns: made };
 }
 
-type Shown = 'emptyText' | 'entities' | 'hrefOf' | 'id' | 'label' | 'rowsOf' | 'toolbar';
+type Shown = 'emptyText' | 'entities' | 'hrefOf' | 'id' | 'label' | 'rowActions' | 'rowsOf' | 'toolbar';
 type EntityTableProps<R extends { readonly id: number }> = TableProps<R> &
   Pick<ComponentProps<typeof EntityList<R>>, Shown> & { readonly under?: Under | undefined };
 
@@ -76,6 +77,8 @@ type Props<R extends Row> = TableProps<R> & {
   readonly create?: ReactNode;
   /** what can be done with a row; `reload` after it was done. It is opened without it */
   readonly rowActions?: (row: R, reload: () => void) => readonly RowAction[];
+  /** kinds of it that have lists of their own, a tab each (D-026) */
+  readonly tabs?: readonly Tab[];
   /** what stands around the table */
   readonly around?: (table: ReactNode) => ReactNode;
 };
@@ -94,7 +97,7 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   ];
   // A list that is one of several kinds has a tab (D-026).
   const kind = entityText(of, 'list.tab');
-  const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }];
+  const tabs = props.tabs ?? (kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }]);
   return (
     <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
       {views && <Views definition={of} views={views} filters={filters} isSearched={search !== ''} />}

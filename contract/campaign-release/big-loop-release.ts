@@ -32,7 +32,8 @@ export const bigLoopReleaseFields = fields(bigLoopReleaseInputSchema.extend(sent
   release: {
     name: {},
     diagnosticAddress: {},
-    softwareRelease: { control: 'choice' }, sha256: { control: 'own', isGroup: true },
+    softwareRelease: {},
+    sha256: { control: 'own', isGroup: true },
     description: {},
     releaseNotes: {},
   },

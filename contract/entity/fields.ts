@@ -80,7 +80,13 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
     name,
     control,
     required: ![undefined, null, lists.includes(control) ? [] : ''].some(accepts),
-    options: own.options ?? (control === 'flag' ? flagValues : def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : []),
+    options:
+      own.options ??
+      (control === 'flag'
+        ? flagValues
+        : def.type === 'enum'
+          ? Object.values((def as z.core.$ZodEnumDef).entries).map(String)
+          : []),
     max,
     isWide: own.isWide ?? (control === 'lines' || control === 'tags' || control === 'url'),
     isGroup: own.isGroup ?? (control === 'radio' || control === 'flag'),
@@ -112,7 +118,8 @@ export function valuesOf({ all }: Pick<Fields, 'all'>, entity: Readonly<Record<s
   return Object.fromEntries(
     all.map(({ control, name }) => {
       const held = control === 'person' ? personIn(entity, name)?.id : entity[name];
-      const value = typeof held === 'number' || typeof held === 'boolean' ? String(held) : (held as FieldValue | null | undefined);
+      const value =
+        typeof held === 'number' || typeof held === 'boolean' ? String(held) : (held as FieldValue | null | undefined);
       return [name, value ?? (lists.includes(control) ? [] : '')];
     }),
   );

@@ -55,7 +55,7 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
 }
 
 /** A command that is open: the row, locked, and what the flow is told of it in whose name. */
-export type Decided<Row> = {
+type Decided<Row> = {
   readonly row: Row;
   readonly snapshot: AnyMachineSnapshot;
   readonly event: FlowFact;

@@ -47,7 +47,7 @@ export type Told<Row> = {
 /** What the tool is told where it has something else than the portal expects. */
 export const repair = 'tool.repair';
 
-export type OrderInput<Row> = {
+type OrderInput<Row> = {
   readonly id: number;
   readonly payload?: object;
   readonly target?: Target;

@@ -33,6 +33,8 @@ declare module '#server/db/tables.ts' {
         /** whether it had then what the portal expects */
         toolAgrees: Generated<boolean>;
       };
+    /** published texts whose project is deleted */
+    deletedReleaseNotes: { url: string; title: string; brandIds: number[] };
     releaseNotesLanguage: { projectId: number; language: string; percent: number };
   }
 }

@@ -59,7 +59,10 @@ export const watchedProjects = watchedTool<TranslationTool, Row, typeof releaseN
   },
   tell,
   carried: async (tx, command, row) => {
-    if (command === 'project.delete') await tx.deleteFrom('releaseNotesProject').where('id', '=', row.id).execute();
+    if (command === 'project.delete') {
+      await rememberTexts(tx, row);
+      await tx.deleteFrom('releaseNotesProject').where('id', '=', row.id).execute();
+    }
     if (command === 'project.edit') await setLanguages(tx, row);
     if (command === 'project.translate') await forgetProgress(tx, row);
   },
@@ -89,6 +92,17 @@ async function tell(tool: TranslationTool, { command, key, row }: Told<Row>, sig
   }
   await tool[action](order, signal);
   return action === 'edit' ? { downloadUrl: null, withdrawnUrl: row.downloadUrl ?? row.withdrawnUrl } : {};
+}
+
+/** Candidates that link to the texts of a deleted project can say so. */
+async function rememberTexts(tx: Transaction, { brandIds, downloadUrl, title, withdrawnUrl }: Row): Promise<void> {
+  const url = downloadUrl ?? withdrawnUrl;
+  if (url === null) return;
+  await tx
+    .insertInto('deletedReleaseNotes')
+    .values({ url, title, brandIds })
+    .onConflict((one) => one.doNothing())
+    .execute();
 }
 
 /** Keeps how far the languages are that stay; a new one begins at nothing, but for the one that the texts are written in. */

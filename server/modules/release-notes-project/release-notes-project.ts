@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { allows } from '#contract/access/access.ts';
 import type { Api } from '#contract/api.ts';
+import { brandName } from '#contract/brand.ts';
 import { notBefore } from '#contract/day.ts';
+import { fieldText } from '#contract/field-text.ts';
 import {
+  brandIdOf,
   dueInDays,
   type ReleaseNotesInput,
   releaseNotesEndpoints,
@@ -19,7 +23,7 @@ import { formHandlers } from '#server/entity/form-handlers.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { parseBody } from '#server/http/json.ts';
 import { defineNoun } from '#server/noun.ts';
-import { notFound } from '#server/problem.ts';
+import { invalidFields, notFound } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { isSimulated } from '#server/upstreams/tool.ts';
 import { seedReleaseNotesProjects } from './release-notes-project-seed.ts';
@@ -73,6 +77,15 @@ const handlers = {
     const row = await load(call, call.params.id);
     return reply({ health: row.status === 'COMPLETED' ? row.health : await watchedProjects.look(call.services, row) });
   },
+  listDeletedReleaseNotes: async ({ brandId, services }) =>
+    reply(
+      await services.db
+        .selectFrom('deletedReleaseNotes')
+        .select(['title', 'url'])
+        .where(sql<boolean>`brand_ids @> array[${brandId}::int]`)
+        .orderBy('url')
+        .execute(),
+    ),
   listReleaseNotesLanguages: async (call) => {
     const { id, targetLanguages } = await load(call, call.params.id);
     const rows = await call.services.db.selectFrom('releaseNotesLanguage').selectAll().where('projectId', '=', id).execute();
@@ -134,10 +147,16 @@ async function withLanguages<Shown extends { readonly id: number }>(db: Database
   return shown.map((row) => ({ ...row, translated: rows.find(({ id }) => id === row.id)?.complete ?? 0 }));
 }
 
-/** What is set anew: the due date lies ahead (D-117), and the owner is somebody who may write release notes of the brand (D-074). */
-async function checkFields(call: CallBase, { dueDate, ownerId }: ReleaseNotesInput, row?: ReleaseNotesProjectRow): Promise<void> {
+/**
+ * What is set anew: the due date lies ahead (D-117), the author may write release notes of the car brand too (X-29, D-219), and the owner is
+ * somebody who may write them at the home brand (D-074).
+ */
+async function checkFields(call: CallBase, input: ReleaseNotesInput, row?: ReleaseNotesProjectRow): Promise<void> {
+  const { brand, dueDate, ownerId } = input;
   const first = dayAfter(todayOf(call), dueInDays);
   parseBody(z.object({ dueDate: notBefore(first, row?.dueDate) }), { dueDate });
+  if (brand !== row?.brand && !allows(releaseNotesWrite, call.actor, { brandId: brandIdOf[brand] }))
+    throw invalidFields([{ pointer: '/brand', detail: fieldText('brandRight', brandName(brandIdOf[brand])) }]);
   if (ownerId !== row?.ownerId)
     await checkPerson(call, ownerId, { rule: releaseNotesWrite, brandId: row?.homeBrandId ?? call.brandId });
 }

@@ -45,7 +45,7 @@ type ToolProject = {
   readonly version: string;
 };
 /** An order about a project; sent again with the same `order` it is the same one, and changes nothing more. */
-export type ProjectOrder = ToolProject & { readonly order: string };
+type ProjectOrder = ToolProject & { readonly order: string };
 
 /** What the tool says of a project: what it has of it, its own word for the state, and how far each language is. */
 export type ToolReport = {

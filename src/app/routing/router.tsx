@@ -18,6 +18,8 @@ import { NoAccessHere } from '#src/app/page/no-access-here.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { NoAccess } from '#src/app/session/no-access.ts';
+import { campaignRoutes } from '#src/areas/campaign/routes.ts';
+import { campaignReleaseRoutes } from '#src/areas/campaign-release/routes.ts';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { creationRoutes } from '#src/areas/creation/routes.ts';
 import { demoRoutes } from '#src/areas/demo/routes.ts';
@@ -54,6 +56,8 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...releaseCandidateRoutes,
   ...deploymentRoutes,
   ...creationRoutes,
+  ...campaignRoutes,
+  ...campaignReleaseRoutes,
   ...demoRoutes,
   ...landingRoutes,
   ...testVehicleRoutes,

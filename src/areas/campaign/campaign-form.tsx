@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { type Campaign, kindOf } from '#src/areas/campaign/campaign.ts';
-import { preconditionGroups, type PreconditionId } from '#contract/campaign/campaign.ts';
+import { type PreconditionId, preconditionGroups } from '#contract/campaign/campaign.ts';
 import type { Addressed, EntityDefinition, NewForm } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import type { OwnControl } from '#src/app/entity/form/fields-form.tsx';
+import { type Campaign, kindOf } from '#src/areas/campaign/campaign.ts';
 import { ChecksControl } from '#src/ui/form/controls.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 

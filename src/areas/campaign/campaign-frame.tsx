@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '#src/app/failure/failure.ts';
+import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
-import { entityWords } from '#src/app/entity/definition.ts';
-import { pageUrl } from '#src/app/entity/definition.ts';
+import { problemKey } from '#src/app/failure/failure.ts';
 import { bigLoopKind, type Campaign, type CampaignKind, oru20Kind } from '#src/areas/campaign/campaign.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';

@@ -44,7 +44,7 @@ export function CopyDialog({ of, campaign, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button look="primary" busy={form.isSaving} onClick={form.save}>
+          <Button look="primary" busy={form.state === 'saving'} onClick={form.save}>
             {t('copy.confirm')}
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { any, type Rule } from '#contract/access/access.ts';
+import { ownIds, type PagedType, urlOf } from '#contract/entity/entities.ts';
 
 /** A kind of thing that can be created; without `href` its area is not part of this version yet. */
 export type Choice = {
@@ -11,12 +12,14 @@ export type Choice = {
 const releaseManager: Rule = any({ role: 'ORU20_MANAGER' }, { role: 'GLOBAL_E3_20_ORU_MANAGER' });
 const campaignManager: Rule = { right: 'E3_20_ORU_MANAGER' };
 
+const newOne = (type: PagedType): string => urlOf(type, ownIds(type, 'new'));
+
 /** D-027; an area that is added gives its choices their address. */
 export const releaseChoices: readonly Choice[] = [
-  { key: 'bigLoopRelease', needs: releaseManager },
-  { key: 'oru20Release', needs: releaseManager },
+  { key: 'bigLoopRelease', needs: releaseManager, href: newOne('BIG_LOOP_RELEASE') },
+  { key: 'oru20Release', needs: releaseManager, href: newOne('ORU20_RELEASE') },
 ];
 export const deploymentChoices: readonly Choice[] = [
-  { key: 'bigLoopCampaign', needs: campaignManager },
-  { key: 'oru20Campaign', needs: campaignManager },
+  { key: 'bigLoopCampaign', needs: campaignManager, href: newOne('BIG_LOOP_CAMPAIGN') },
+  { key: 'oru20Campaign', needs: campaignManager, href: newOne('ORU20_CAMPAIGN') },
 ];

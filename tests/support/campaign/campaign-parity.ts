@@ -22,7 +22,9 @@ export async function campaignParity(t: RolloutPortal, type: 'BIG_LOOP_CAMPAIGN'
   let placed = 0;
   /** An order to the service of which nobody knows what became: nothing else is done meanwhile (ADR 28). */
   const order = async (isOpen: boolean) => {
-    await sql`delete from tool_order where entity_type = ${type} and entity_id = ${placed} and ended_on is null`.execute(t.services.db);
+    await sql`delete from tool_order where entity_type = ${type} and entity_id = ${placed} and ended_on is null`.execute(
+      t.services.db,
+    );
     if (!isOpen) return;
     const decision = JSON.stringify({ author: { actor: { name: 'Oriana Rupp' } } });
     await sql`

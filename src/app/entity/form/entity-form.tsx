@@ -4,6 +4,7 @@ import type { PartFile } from '#contract/endpoint.ts';
 import { type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { callOf, savePart } from '#src/app/entity/calls.ts';
 import { entityWords, type Kept, type NewForm, type PlainDefinition } from '#src/app/entity/definition.ts';
+import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { Form } from '#src/ui/form/field.tsx';
@@ -11,7 +12,11 @@ import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
 import { type Saved, useSavingForm } from './use-saving-form.ts';
 
-type Carried = { readonly files?: readonly PartFile[]; readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
+type Carried = {
+  readonly files?: readonly PartFile[];
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (percent: number) => void;
+};
 
 type Props<Entity extends Kept> = {
   readonly definition: Saved & Pick<PlainDefinition, 'locked' | 'name' | 'texts'> & { readonly fields: Fields };
@@ -72,17 +77,18 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     draft,
     isClosed,
     before: props.beforeSave,
-    send: (body) => {
+    send: (body, _, revision) => {
       const { files, ...sending } = carried?.(body as FieldValues) ?? {};
       return entity
-        ? savePart(portal, table, calls.edit, entity, { body, params, ...(files && { files }), ...sending })
+        ? savePart(portal, table, calls.edit, { id: entity.id, revision }, { body, params, ...(files && { files }), ...sending })
         : callOf(portal, table, calls.create ?? '')({ params, body, ...(files && { files }) }, sending);
     },
     said: t(entity ? 'common:form.saved' : 'common:form.created', words),
     onSaved,
   });
   const [asks, setAsks] = useState(false);
-  const save = () => (question && form.isUnsaved && asksWhen(form.values, form.before) ? setAsks(true) : form.save());
+  const isAsked = () => form.isUnsaved && form.clashes.length === 0 && asksWhen(form.values, form.before);
+  const save = () => (question && isAsked() ? setAsks(true) : form.save());
   if (isClosed && !form.isUnsaved) return props.instead;
   return (
     <>
@@ -91,6 +97,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
         {...(entity ? { isEdit: true } : { saveLabel: t('form.create') })}
         closed={isClosed ? t('form.closed') : undefined}
+        words={clashWords(definition, entity)}
       />
       {asks && question?.({ onSave: form.save, onClose: () => setAsks(false) })}
       <Form label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')} onSubmit={save} locked={form.isReadOnly}>

@@ -1,0 +1,51 @@
+import type { EndpointName } from '#contract/api.ts';
+import { redacted } from '#contract/redacted-names.ts';
+import { entityLoad } from '#src/app/entity/loads.ts';
+import { idOf, peekAt } from '#src/app/resource.ts';
+import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+
+const area = () => import('./campaign-release.ts');
+const pages = () => import('./release-pages.tsx');
+const common = ['campaign-releases', 'flows', 'flows.campaign-release', 'entity', 'table', 'collab', 'people'];
+
+type Kind = {
+  readonly path: string;
+  readonly kind: 'BigLoop' | 'Oru20';
+  readonly texts: string;
+  readonly called: string;
+  readonly get: EndpointName & ('getBigLoopRelease' | 'getOru20Release');
+};
+
+const routeOf = ({ called, get, kind, path, texts }: Kind): AreaRoute => ({
+  path,
+  texts: [...common, texts],
+  crumb: ({ params, portal }: At) => {
+    const id = idOf(params.releaseId);
+    return id === undefined ? called : peekAt(portal, get, { params: { id } })?.name;
+  },
+  load: entityLoad(async () => (await area())[kind === 'Oru20' ? 'oru20Release' : 'bigLoopRelease'].definition, 'releaseId'),
+  page: lazyPage(pages, `${kind}ReleaseFrame`),
+  redirect: 'overview',
+  children: [
+    { path: 'overview', page: lazyPage(pages, `${kind}Overview`) },
+    { path: 'properties', keepScroll: true, page: lazyPage(pages, `${kind}Properties`) },
+  ],
+});
+
+/** Pages of big-loop and ORU 2.0 releases (BIG-12, ORU2-05, D-004); their lists stand among the projects (D-026). */
+export const campaignReleaseRoutes: readonly AreaRoute[] = [
+  routeOf({
+    path: '/software/release/e3bigloopada/$releaseId',
+    kind: 'BigLoop',
+    texts: 'big-loop-releases',
+    called: 'New big-loop release',
+    get: 'getBigLoopRelease',
+  }),
+  routeOf({
+    path: `/software/release/${redacted.oru20}/$releaseId`,
+    kind: 'Oru20',
+    texts: 'oru20-releases',
+    called: 'New ORU 2.0 release',
+    get: 'getOru20Release',
+  }),
+];

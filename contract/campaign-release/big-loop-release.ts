@@ -14,7 +14,7 @@ import {
 } from './campaign-release.ts';
 
 /** D-112 */
-export const bigLoopReleaseInputSchema = z.strictObject({
+const bigLoopReleaseInputSchema = z.strictObject({
   ...releaseInput,
   diagnosticAddress: diagnosticAddressSchema,
   softwareRelease: text(1, 80),

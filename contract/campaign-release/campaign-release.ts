@@ -17,7 +17,7 @@ export const releaseInput = { name: text(3, 80), description: text(0, 2000).defa
 
 /** D-114, ERR-17: what is not right about a release, by its field. */
 const validityDetailSchema = z.object({ field: z.string(), message: z.string() });
-export const validitySchema = z.object({ valid: z.boolean(), details: z.array(validityDetailSchema) });
+const validitySchema = z.object({ valid: z.boolean(), details: z.array(validityDetailSchema) });
 export type Validity = z.infer<typeof validitySchema>;
 
 /** What is shown of every release beside what was typed (D-123). */
@@ -50,7 +50,7 @@ export const campaignReleaseRules = entityRules<{ readonly isUsed: boolean }>()(
 /** D-119 */
 export const containerKinds = ['.zip', '.pkg', '.bin'] as const;
 export const orderFileKinds = ['.json', '.xml'] as const;
-export const maxContainer = 100 * megabyte;
+const maxContainer = 100 * megabyte;
 
 const validityFilter = oneOf(['valid', 'invalid']);
 type Kind<Input, Row, Shown> = {

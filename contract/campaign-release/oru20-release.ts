@@ -15,16 +15,16 @@ import {
 } from './campaign-release.ts';
 
 export const ecus = ['ICC', 'CONMOD'] as const;
-export const artifactoryTypes = ['GENERIC', 'CONTAINER'] as const;
+const artifactoryTypes = ['GENERIC', 'CONTAINER'] as const;
 
 /** What the artifact store has at a repository path (ORU2-07, D-179c). */
-export const artifactSchema = z.strictObject({ name: text(1, 200), downloadUri: httpsUrlSchema });
+const artifactSchema = z.strictObject({ name: text(1, 200), downloadUri: httpsUrlSchema });
 export type Artifact = z.infer<typeof artifactSchema>;
 /** The repository path behind the store's host, which API-080 asks for. */
 export const jfrogPathOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).pathname.replace(/^\/+/, '') : '');
 
 /** D-114 */
-export const oru20ReleaseInputSchema = z.strictObject({
+const oru20ReleaseInputSchema = z.strictObject({
   ...releaseInput,
   ecu: z.enum(ecus),
   artifactoryType: z.enum(artifactoryTypes),

@@ -17,7 +17,7 @@ import {
 import { campaignCalls, campaignFilters, campaignSort } from './campaign-endpoints.ts';
 
 /** D-111 */
-export const bigLoopInputSchema = z.strictObject(campaignInput);
+const bigLoopInputSchema = z.strictObject(campaignInput);
 export type BigLoopInput = z.infer<typeof bigLoopInputSchema>;
 export const bigLoopExample: BigLoopInput = {
   name: 'Spring service',
@@ -33,11 +33,10 @@ export const bigLoopFields = fields(bigLoopInputSchema, {
 /** BIG-07 */
 const bigLoopRowSchema = bigLoopInputSchema.extend({ ...entityHead, ...campaignShown, author: userReferenceSchema });
 export type BigLoopRow = z.infer<typeof bigLoopRowSchema>;
-export const bigLoopCampaignSchema = bigLoopRowSchema.extend(flowPart);
+const bigLoopCampaignSchema = bigLoopRowSchema.extend(flowPart);
 export type BigLoopCampaign = z.infer<typeof bigLoopCampaignSchema>;
 
 export const bigLoopCommands = campaignCommands({ payload: bigLoopInputSchema, example: bigLoopExample });
-export type BigLoopCommand = keyof typeof bigLoopCommands;
 
 const base = '/api/e3bigloopada';
 const { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove } = bigLoopCommands;

@@ -19,7 +19,7 @@ import {
 export const manifestParts = ['vehicleManifest', 'configurationManifests'] as const;
 /** D-119 */
 export const manifestKinds = ['.json', '.xml'] as const;
-export const maxManifest = 10 * megabyte;
+const maxManifest = 10 * megabyte;
 
 /** D-128 */
 export const campaignSort = ['name', 'market', 'release', 'vehicles', 'status', 'author', 'lastEdited'] as const;

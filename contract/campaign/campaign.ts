@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { e320Manager } from '#contract/access/read-rules.ts';
 import { type Command, commands, noPayload } from '#contract/command.ts';
-import { idField, instantSchema, text, vinSchema } from '#contract/common.ts';
+import { instantSchema, text, vinSchema } from '#contract/common.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { simulatedToolAnswer, toolHealths } from '#contract/tool-health.ts';
@@ -11,7 +11,7 @@ export const campaignStatuses = ['CREATED', 'ROLLED_OUT', 'ROLLOUT_FAILED', 'ROL
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** Pages of every campaign that brings one release to named vehicles (BIG-01…BIG-05, ORU2-01). */
-export const campaignPages = {
+const campaignPages = {
   parameters: 'parameters',
   vehicles: 'vehicles',
   release: 'release',
@@ -70,7 +70,7 @@ export const vinOptionSchema = z.object({ alias: z.string(), vin: z.string() });
 export type VinOption = z.infer<typeof vinOptionSchema>;
 
 /** BIG-09, BIG-10, ORU2-09 */
-export const readinessSchema = z.object({
+const readinessSchema = z.object({
   vehiclesComplete: z.boolean(),
   releaseComplete: z.boolean(),
   readyToRollout: z.boolean(),
@@ -79,7 +79,7 @@ export const readinessSchema = z.object({
 export type Readiness = z.infer<typeof readinessSchema>;
 
 /** The release of a campaign, as its pages name it. */
-export const campaignReleaseSchema = z.object({ id: z.number().int(), name: z.string(), isValid: z.boolean() });
+const campaignReleaseSchema = z.object({ id: z.number().int(), name: z.string(), isValid: z.boolean() });
 
 /** What is shown of every campaign beside what was typed (BIG-07, D-128). */
 export const campaignShown = {
@@ -133,7 +133,7 @@ export type CampaignCarried = {
 const right = e320Manager;
 const saving = { right, at: 'home', payload: noPayload, effect: 'neutral' } as const;
 const onVehicles = { ...saving, page: campaignPages.vehicles } as const;
-export const campaignVehicleExample = { vin: 'WVWZZZE1ZMP000001' };
+const campaignVehicleExample = { vin: 'WVWZZZE1ZMP000001' };
 
 /** The commands of every such campaign; `edit` is what its kind says (D-066.2, D-066.3, D-066.5). */
 export const campaignCommands = <const Edit extends Pick<Command, 'payload'> & { readonly example: object }>(edit: Edit) =>
@@ -168,7 +168,6 @@ export const abortCommand = commands(e320Manager, {
 });
 
 export const copyInputSchema = z.strictObject({ name: text(3, 80) });
-export const releaseParams = { releaseId: idField };
 
 /** What the simulated campaign service says of one campaign from now on. */
 export const simulatedCampaignAnswer = z.strictObject({

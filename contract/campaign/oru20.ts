@@ -27,7 +27,7 @@ export const closedPreconditions: readonly PreconditionId[] = ['HOME_LOCATION'];
 const tenths = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
 
 /** D-113 */
-export const oru20InputSchema = z.strictObject({
+const oru20InputSchema = z.strictObject({
   ...campaignInput,
   preconditions: preconditionsWithout(closedPreconditions),
   platform: z.enum(oru20Platforms),
@@ -61,14 +61,13 @@ export const oru20Fields = fields(oru20InputSchema, {
 /** ORU2-03 */
 const oru20RowSchema = oru20InputSchema.extend({ ...entityHead, ...campaignShown, author: userReferenceSchema });
 export type Oru20Row = z.infer<typeof oru20RowSchema>;
-export const oru20CampaignSchema = oru20RowSchema.extend(flowPart);
+const oru20CampaignSchema = oru20RowSchema.extend(flowPart);
 export type Oru20Campaign = z.infer<typeof oru20CampaignSchema>;
 
 export const oru20Commands = {
   ...campaignCommands({ payload: oru20InputSchema, example: oru20Example }),
   ...abortCommand,
 };
-export type Oru20Command = keyof typeof oru20Commands;
 
 const base = `/api/${redacted.oru20}` as const;
 const { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove } = oru20Commands;

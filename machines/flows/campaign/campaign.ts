@@ -13,7 +13,7 @@ import { type Change, flowChart } from '#machines/flows/chart.ts';
 import { unlessDenied } from '#machines/fragments/guards.ts';
 import type { ToolReported } from '#machines/fragments/tool.ts';
 
-export type CampaignFact = 'tool.reported' | 'release.checked' | 'campaign.stopped';
+type CampaignFact = 'tool.reported' | 'release.checked' | 'campaign.stopped';
 type Commands = ReturnType<typeof campaignCommands> & Partial<typeof abortCommand>;
 type Carried = ToolReported & CampaignCarried;
 type CampaignEvent = FlowEvent<(keyof Commands & string) | CampaignFact, Carried>;
@@ -35,7 +35,7 @@ const facts = {
 };
 
 /** What has to stand before a rollout (BIG-10, ORU2-09): the page says each that does not in words, with where it is met. */
-export const readinessFacts = ['hasVehicles', 'manifestsComplete', 'hasRelease', 'releaseIsValid'] as const;
+const readinessFacts = ['hasVehicles', 'manifestsComplete', 'hasRelease', 'releaseIsValid'] as const;
 const ready = ['serviceAnswers', ...readinessFacts];
 
 const changes = {

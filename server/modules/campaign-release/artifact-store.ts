@@ -5,7 +5,7 @@ import { withDeadline } from '#server/upstreams/deadline.ts';
 import { portOf, type Tool } from '#server/upstreams/tool.ts';
 
 /** The store that keeps software for vehicles. Every call fails when `signal` ends. */
-export type ArtifactStore = {
+type ArtifactStore = {
   /** what stands at a repository path; nothing where there is no such path (ORU2-07) */
   readonly artifactsAt: (path: string, signal: AbortSignal) => Promise<readonly Artifact[]>;
   /** software releases of big-loop (API-059) */

@@ -42,7 +42,7 @@ type ToOne<Params extends object = object, Sent = unknown> = CallBase & {
 type Typed = { readonly vin: string; readonly alias?: string | undefined };
 
 /** BIG-09, BIG-10, ORU2-09, D-067 */
-export function readinessOf({ facts, status }: CampaignRow): Readiness {
+function readinessOf({ facts, status }: CampaignRow): Readiness {
   const vehiclesComplete = facts.vehicles > 0 && facts.incomplete === 0;
   const releaseComplete = facts.releaseId !== null && facts.releaseValid;
   const editable = status === 'CREATED' || status === 'ROLLOUT_FAILED';

@@ -28,11 +28,11 @@ declare module '#server/db/tables.ts' {
 }
 
 /** `key` names the campaign there; sent again with the same `order` it is the same one, and changes nothing more. */
-export type CampaignOrder = { readonly key: string; readonly order: string };
+type CampaignOrder = { readonly key: string; readonly order: string };
 /** What is ordered: one campaign for these vehicles, however often. */
-export type CampaignStart = CampaignOrder & { readonly name: string; readonly vins: readonly string[] };
+type CampaignStart = CampaignOrder & { readonly name: string; readonly vins: readonly string[] };
 /** What the service calls it. */
-export type StartedCampaign = { readonly campaignIdUcl: string; readonly measureId: string };
+type StartedCampaign = { readonly campaignIdUcl: string; readonly measureId: string };
 
 export type CampaignReport = Omit<Analytics, 'updatedOn'> & {
   /** 'none': it has nothing of this key */

@@ -27,7 +27,7 @@ declare module '#src/i18n/types.ts' {
 
 export type Release = BigLoopRelease | Oru20Release;
 export type ReleaseRow = BigLoopReleaseRow | Oru20ReleaseRow;
-export type ReleaseDefinition = PlainDefinition<Release> & Creatable;
+type ReleaseDefinition = PlainDefinition<Release> & Creatable;
 
 /** What tells the releases of big-loop and ORU 2.0 apart where their pages are otherwise the same. */
 export type ReleaseKind = {

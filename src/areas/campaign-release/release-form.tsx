@@ -64,7 +64,7 @@ export function ReleaseForm({ kind, entity, onSaved, ...rest }: Props) {
     sha256: ({ errors, onChange, value }) => (
       <FileControl
         label={t(file.label)}
-        hint={t(`${file.label}Hint`)}
+        hint={t(`hintOf.${file.label}`)}
         kinds={file.kinds}
         chosen={files.fileOf(value)}
         sha256={typeof value === 'string' ? value : undefined}

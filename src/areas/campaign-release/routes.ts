@@ -10,25 +10,28 @@ const common = ['campaign-releases', 'flows', 'flows.campaign-release', 'entity'
 
 type Kind = {
   readonly path: string;
-  readonly kind: 'BigLoop' | 'Oru20';
+  readonly kind: 'bigLoopRelease' | 'oru20Release';
+  readonly frame: 'BigLoopReleaseFrame' | 'Oru20ReleaseFrame';
+  readonly overview: 'BigLoopOverview' | 'Oru20Overview';
+  readonly properties: 'BigLoopProperties' | 'Oru20Properties';
   readonly texts: string;
   readonly called: string;
   readonly get: EndpointName & ('getBigLoopRelease' | 'getOru20Release');
 };
 
-const routeOf = ({ called, get, kind, path, texts }: Kind): AreaRoute => ({
+const routeOf = ({ called, frame, get, kind, overview, path, properties, texts }: Kind): AreaRoute => ({
   path,
   texts: [...common, texts],
   crumb: ({ params, portal }: At) => {
     const id = idOf(params.releaseId);
     return id === undefined ? called : peekAt(portal, get, { params: { id } })?.name;
   },
-  load: entityLoad(async () => (await area())[kind === 'Oru20' ? 'oru20Release' : 'bigLoopRelease'].definition, 'releaseId'),
-  page: lazyPage(pages, `${kind}ReleaseFrame`),
+  load: entityLoad(async () => (await area())[kind].definition, 'releaseId'),
+  page: lazyPage(pages, frame),
   redirect: 'overview',
   children: [
-    { path: 'overview', page: lazyPage(pages, `${kind}Overview`) },
-    { path: 'properties', keepScroll: true, page: lazyPage(pages, `${kind}Properties`) },
+    { path: 'overview', page: lazyPage(pages, overview) },
+    { path: 'properties', keepScroll: true, page: lazyPage(pages, properties) },
   ],
 });
 
@@ -36,14 +39,20 @@ const routeOf = ({ called, get, kind, path, texts }: Kind): AreaRoute => ({
 export const campaignReleaseRoutes: readonly AreaRoute[] = [
   routeOf({
     path: '/software/release/e3bigloopada/$releaseId',
-    kind: 'BigLoop',
+    kind: 'bigLoopRelease',
+    frame: 'BigLoopReleaseFrame',
+    overview: 'BigLoopOverview',
+    properties: 'BigLoopProperties',
     texts: 'big-loop-releases',
     called: 'New big-loop release',
     get: 'getBigLoopRelease',
   }),
   routeOf({
     path: `/software/release/${redacted.oru20}/$releaseId`,
-    kind: 'Oru20',
+    kind: 'oru20Release',
+    frame: 'Oru20ReleaseFrame',
+    overview: 'Oru20Overview',
+    properties: 'Oru20Properties',
     texts: 'oru20-releases',
     called: 'New ORU 2.0 release',
     get: 'getOru20Release',

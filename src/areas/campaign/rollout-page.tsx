@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignContext } from '#contract/campaign/campaign.ts';
 import { basePath } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { dash } from '#src/app/format/dash.ts';
 import { Facts } from '#src/app/page/facts.tsx';
 import { placeHref } from '#src/app/workflow/need-place.ts';
 import type { Campaign } from '#src/areas/campaign/campaign.ts';
@@ -82,8 +83,8 @@ export function RolloutPage() {
         <Facts
           label={t('rollout.facts')}
           facts={[
-            { key: 'ucl', label: t('rollout.ucl'), value: entity.campaignIdUcl ?? t('rollout.notYet') },
-            { key: 'measure', label: t('rollout.measure'), value: entity.measureId ?? t('rollout.notYet') },
+            { key: 'ucl', label: t('rollout.ucl'), value: entity.campaignIdUcl ?? dash },
+            { key: 'measure', label: t('rollout.measure'), value: entity.measureId ?? dash },
             { key: 'vehicles', label: t('rollout.vehicleCount'), value: String(entity.vehicleCount) },
           ]}
         />

@@ -6,19 +6,19 @@ import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.
 import { carriedSearch } from './searches.ts';
 
 const area = () => import('./campaign.ts');
-const frame = () => import('./campaign-frame.tsx');
 const common = ['campaigns', 'campaign-releases', 'flows', 'entity', 'table', 'collab', 'people'];
 
 type Kind = {
   readonly path: string;
   readonly param: 'bigLoopCampaignId' | 'oru20CampaignId';
-  readonly kind: 'BigLoop' | 'Oru20';
+  readonly kind: 'bigLoopKind' | 'oru20Kind';
+  readonly frame: 'BigLoopFrame' | 'Oru20Frame';
   readonly texts: readonly string[];
   readonly called: string;
   readonly get: EndpointName & ('getBigLoopCampaign' | 'getOru20Campaign');
 };
 
-const routeOf = ({ called, get, kind, param, path, texts }: Kind): AreaRoute => ({
+const routeOf = ({ called, frame, get, kind, param, path, texts }: Kind): AreaRoute => ({
   path: `${path}/$${param}`,
   texts: [...common, ...texts],
   crumb: ({ params, portal }: At) => {
@@ -27,8 +27,8 @@ const routeOf = ({ called, get, kind, param, path, texts }: Kind): AreaRoute => 
   },
   search: carriedSearch,
   keptWhenDropped: 'releaseId',
-  load: entityLoad(async () => (await area())[kind === 'Oru20' ? 'oru20Kind' : 'bigLoopKind'].definition, param),
-  page: lazyPage(frame, `${kind}Frame`),
+  load: entityLoad(async () => (await area())[kind].definition, param),
+  page: lazyPage(() => import('./campaign-frame.tsx'), frame),
   redirect: 'parameters',
   children: [
     { path: 'parameters', keepScroll: true, page: lazyPage(() => import('./campaign-form.tsx'), 'ParametersPage') },
@@ -44,7 +44,8 @@ export const campaignRoutes: readonly AreaRoute[] = [
   routeOf({
     path: '/software/campaigns/e3bigloopada/edit',
     param: 'bigLoopCampaignId',
-    kind: 'BigLoop',
+    kind: 'bigLoopKind',
+    frame: 'BigLoopFrame',
     texts: ['big-loop-campaigns', 'big-loop-releases', 'flows.big-loop-campaign'],
     called: 'New big-loop campaign',
     get: 'getBigLoopCampaign',
@@ -52,7 +53,8 @@ export const campaignRoutes: readonly AreaRoute[] = [
   routeOf({
     path: `/software/campaigns/${redacted.oru20}/edit`,
     param: 'oru20CampaignId',
-    kind: 'Oru20',
+    kind: 'oru20Kind',
+    frame: 'Oru20Frame',
     texts: ['oru20-campaigns', 'oru20-releases', 'flows.oru20-campaign'],
     called: 'New ORU 2.0 campaign',
     get: 'getOru20Campaign',

@@ -11,6 +11,7 @@ import { listSource } from '#server/list/list-source.ts';
 import { defineNoun } from '#server/noun.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
 import { campaignKind } from './campaign-kind.ts';
+import { campaignSeed } from './campaign-seed.ts';
 import { type CampaignService, simulatedCampaignService } from './campaign-service.ts';
 import { type BigLoopCampaignRow, campaignListSource } from './campaign-store.ts';
 
@@ -61,10 +62,21 @@ const handlers = {
     }),
 } satisfies Partial<Handlers<Api>>;
 
+const bigLoopSeed = {
+  name: 'BigLoop',
+  table: 'bigLoopCampaign',
+  part: 'file',
+  fileName: 'gateway.zip',
+  release: { description: '', diagnosticAddress: '17FC', softwareRelease: 'GW-2026.1', releaseNotes: 'Renews the certificates.' },
+  unknown: { softwareRelease: 'GW-1999.4' },
+  campaign: { market: 'DE', autoInstall: true, preconditions: ['IGNITION_OFF', 'PARKING_BRAKE'] },
+} as const;
+
 /** Big-loop campaigns at the server, with the service that carries them out. */
 export const bigLoopCampaignNoun = defineNoun({
   stores: { BIG_LOOP_CAMPAIGN: store },
   handlers,
   tools: [service],
   recurring: [watched.recurring],
+  seed: campaignSeed(bigLoopSeed, watched),
 });

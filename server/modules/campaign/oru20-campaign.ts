@@ -10,6 +10,7 @@ import { listSource } from '#server/list/list-source.ts';
 import { defineNoun } from '#server/noun.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
 import { campaignKind } from './campaign-kind.ts';
+import { campaignSeed } from './campaign-seed.ts';
 import { type CampaignService, simulatedCampaignService } from './campaign-service.ts';
 import { campaignListSource, type Oru20CampaignRow } from './campaign-store.ts';
 
@@ -55,10 +56,33 @@ const handlers = {
     }),
 } satisfies Partial<Handlers<Api>>;
 
+const icc = 'oru20/icc/2026.1';
+const oru20Seed = {
+  name: 'Oru20',
+  table: 'oru20Campaign',
+  part: 'updateOrderFile',
+  fileName: 'update-order.json',
+  release: {
+    ...{ description: 'Display and navigation', ecu: 'ICC', artifactoryType: 'GENERIC', diagnosticAddresses: ['5F', '17FC'] },
+    jfrogUri: `https://artifacts.example.org/${icc}`,
+    artifacts: [0, 1].map((no) => {
+      const name = `icc-2026.1-${no}.pkg`;
+      return { name, downloadUri: `https://artifacts.example.org/${icc}/${name}` };
+    }),
+    updateOrderFileName: 'update-order.json',
+  },
+  unknown: { jfrogUri: 'https://artifacts.example.org/oru20/sim-noartifact/2025.9' },
+  campaign: {
+    ...{ market: 'NO', autoInstall: false, preconditions: ['IGNITION_OFF', 'WIFI'], platform: 'MEB', autoDownload: true },
+    ...{ skipOruConsentCheck: false, updateDuration: 35, energyConsumption: 1.2 },
+  },
+} as const;
+
 /** ORU 2.0 campaigns at the server, with the service that carries them out. */
 export const oru20CampaignNoun = defineNoun({
   stores: { ORU20_CAMPAIGN: store },
   handlers,
   tools: [service],
   recurring: [watched.recurring],
+  seed: campaignSeed(oru20Seed, watched),
 });

@@ -28,7 +28,7 @@ function ReleaseFrame({ kind, form }: Props & { readonly form: typeof NewOru20Re
       events="campaignRelease"
       create={<EntityCreatePage definition={definition as never} form={form} />}
       category={({ campaignCount }) => t('usedIn', { count: campaignCount })}
-      standing={({ validity: { valid } }) => ({ status: valid ? 'COMPLETED' : 'FAILED', label: t(valid ? 'valid' : 'invalid') })}
+      standing={({ validity: { valid } }) => ({ status: valid ? 'COMPLETED' : 'Failed', label: t(valid ? 'valid' : 'invalid') })}
       tabs={() => [{ key: 'overview' }, { key: 'properties' }]}
       banner={({ validity: { valid } }) => (valid ? null : <Banner title={t('notValid')}>{t('notValidText')}</Banner>)}
     />

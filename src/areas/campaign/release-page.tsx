@@ -60,7 +60,7 @@ export function ReleasePage() {
               {release.name}
             </UiLink>{' '}
             <StatusTag
-              status={release.isValid ? 'COMPLETED' : 'FAILED'}
+              status={release.isValid ? 'COMPLETED' : 'Failed'}
               label={t(release.isValid ? 'release.valid' : 'release.invalid')}
             />
           </p>

@@ -9,7 +9,10 @@ import { userSessions } from './support/user-sessions.ts';
 test.afterEach(({ browser }) => closeWindows(browser));
 
 const no = Date.now() % 100_000;
-const vin = (place: number) => `WVWZZZE2ZMP${String(no * 10 + place).padStart(6, '0').slice(-6)}`;
+const vin = (place: number) =>
+  `WVWZZZE2ZMP${String(no * 10 + place)
+    .padStart(6, '0')
+    .slice(-6)}`;
 type File = { readonly name: string; readonly content: string };
 const payload = ({ content, name }: File) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 
@@ -45,7 +48,10 @@ async function newRelease(page: Page, kind: Kind): Promise<string> {
   const name = `Journey ${kind} ${no}`;
   await visit(page, '/software/projects');
   await page.getByRole('navigation').getByRole('link', { name: releases }).click();
-  await page.getByRole('link', { name: `New ${release}` }).first().click();
+  await page
+    .getByRole('link', { name: `New ${release}` })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: `New ${release}` })).toBeVisible();
   await save(page, 'Create');
   await expect(page.locator('[data-field="sha256"] [role="alert"]').first()).toBeVisible();
@@ -120,7 +126,8 @@ async function addVehicle(page: Page, own: string) {
   await dialog.locator('[data-field="vin"] input').first().fill(own);
   const [manifest, configuration] = complete(own);
   if (manifest) await choose(dialog, 'vehicleManifest', [manifest]);
-  const bomb = '<!DOCTYPE c [<!ENTITY a "aaaa">]><configurationManifest configuration="b"><entry key="&a;" value="1"/></configurationManifest>';
+  const bomb =
+    '<!DOCTYPE c [<!ENTITY a "aaaa">]><configurationManifest configuration="b"><entry key="&a;" value="1"/></configurationManifest>';
   await choose(dialog, 'configurationManifests', [{ name: 'bomb.xml', content: bomb }]);
   expect(await axe(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -144,10 +151,14 @@ for (const kind of ['bigLoop', 'oru20'] as const) {
     const { id, name, path } = await newCampaign(page, kind, release);
 
     // What a rollout lacks is said in words, each with the way to where it is met.
-    await visit(page, `${path}/rollout`);
-    await expect(page).toHaveURL(/releaseId=\d+/);
+    await page.getByRole('navigation').getByRole('link', { name: 'Rollout' }).click();
+    await expect(page).toHaveURL(/\/rollout\?.*releaseId=\d+/);
     await expectClosed(page, 'campaign.rollout');
-    for (const [condition, met] of [['hasVehicles', 'false'], ['hasRelease', 'false'], ['serviceAnswers', 'true']])
+    for (const [condition, met] of [
+      ['hasVehicles', 'false'],
+      ['hasRelease', 'false'],
+      ['serviceAnswers', 'true'],
+    ])
       await expect(page.locator(`[data-condition="${condition}"]`)).toHaveAttribute('data-met', met ?? '');
     expect(await axe(page)).toEqual([]);
     await page.locator('[data-condition="hasVehicles"]').getByRole('link').click();
@@ -156,7 +167,10 @@ for (const kind of ['bigLoop', 'oru20'] as const) {
     expect(await axe(page)).toEqual([]);
 
     // The release that was carried along is one step away.
-    await page.getByRole('navigation').getByRole('link', { name: /^Release/ }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Release/ })
+      .click();
     await expect(page).toHaveURL(/\/release\?.*releaseId=\d+/);
     await settled(page);
     expect(await axe(page)).toEqual([]);
@@ -171,7 +185,10 @@ for (const kind of ['bigLoop', 'oru20'] as const) {
     await expect(page.getByText(/^UCL-\d+/)).toBeVisible();
 
     // What is used cannot be deleted, and says by which campaign.
-    await page.getByRole('navigation').getByRole('link', { name: /^Release/ }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Release/ })
+      .click();
     await page.locator('[data-field="release"]').getByRole('link', { name: release }).click();
     await expect(page.getByRole('list', { name: 'Used in campaigns' }).getByRole('link', { name })).toBeVisible();
     await expect(page.getByText('Delete release: Campaigns use this release.')).toBeVisible();

@@ -53,7 +53,7 @@ export const oru20ReleaseFields = fields(oru20ReleaseInputSchema.extend(sentHash
   artifacts: {
     artifactoryType: { control: 'radio' },
     jfrogUri: { control: 'url' },
-    artifacts: { control: 'whole' },
+    artifacts: { control: 'own', isGroup: true, isWide: true },
     updateOrderFileName: {},
     sha256: { control: 'own', isGroup: true },
   },

@@ -181,7 +181,8 @@ export async function takeInventory(page: Page): Promise<Inventory> {
     firstOfEach((await get<{ items: T[] }>(`e3oru11/${path}?limit=250`)).items, ({ status }) => status);
   const requests = await e311<Inventory['requests'][number]>('deployment-requests');
   const deployments = await e311<Inventory['e311'][number]>('deployments');
-  const ofLine = async <T>(line: Line, path: string) => (await get<{ items: T[] }>(`${lines[line].base}/${path}?limit=250`)).items;
+  const ofLine = async <T>(line: Line, path: string) =>
+    (await get<{ items: T[] }>(`${lines[line].base}/${path}?limit=250`)).items;
   const campaignsOf = async (line: Line) =>
     firstOfEach(await ofLine<Inventory['campaigns'][Line][number]>(line, 'campaigns'), ({ status }) => status);
   const releasesOf = async (line: Line) =>

@@ -3,12 +3,12 @@ import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import {
+  campaignPatterns,
   candidateDocument,
   candidatePages,
   demoPage,
   demoPart,
   demoWorkflow,
-  campaignPatterns,
   e311DeploymentPages,
   e311RequestPages,
   livePages,

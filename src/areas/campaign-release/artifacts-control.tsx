@@ -2,25 +2,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Artifact, jfrogPathOf, oru20ReleaseEndpoints } from '#contract/campaign-release/oru20-release.ts';
 import type { FieldValue, FieldValues } from '#contract/entity/fields.ts';
-import { labelOf } from '#src/app/entity/field-words.ts';
 import { failureText } from '#src/app/failure/failure-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckControl } from '#src/ui/form/controls.tsx';
-import { Section } from '#src/ui/page/section.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 
 type Props = {
   readonly value: FieldValue;
   readonly values: FieldValues;
-  readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (value: FieldValue) => void;
 };
 type Found = { readonly path: string; readonly items: readonly Artifact[] };
 
 /** What the artifact store has at the repository path, of which some are chosen (D-114, ORU2-07, API-080). */
-export function ArtifactsControl({ value, values, errors, onChange }: Props) {
+export function ArtifactsControl({ value, values, onChange }: Props) {
   const { t } = useTranslation('campaign-releases');
   const portal = usePortal();
   const [found, setFound] = useState<Found>();
@@ -51,26 +48,21 @@ export function ArtifactsControl({ value, values, errors, onChange }: Props) {
     const others = chosen.filter(({ downloadUri }) => downloadUri !== artifact.downloadUri);
     onChange(isOn ? [...others, { ...artifact }] : others);
   };
-  const error = errors.artifacts ?? failed;
   return (
-    <Section
-      title={labelOf({ texts: 'oru20-releases' }, 'artifacts')}
-      field="artifacts"
-      spaced
-      actions={
+    <div>
+      <p className="cc-st">
         <Button small busy={isBusy} disabled={path === ''} onClick={lookUp}>
           {t('lookUp')}
         </Button>
-      }
-    >
-      {error !== undefined && (
+        <span className="cc-muted" role="status">
+          {isCurrent && (items.length === 0 ? t('notFound') : t('found', { count: items.length }))}
+        </span>
+      </p>
+      {failed !== undefined && (
         <p className="cc-err" role="alert">
-          <StatusGlyph kind="NEGATIVE" /> {error}
+          <StatusGlyph kind="NEGATIVE" /> {failed}
         </p>
       )}
-      <p className="cc-muted" role="status">
-        {isCurrent ? (items.length === 0 ? t('notFound') : t('found', { count: items.length })) : t('lookUpHint')}
-      </p>
       {(items.length > 0 || chosen.length > 0) && (
         <PlainTable
           label={t('artifactsLabel')}
@@ -99,6 +91,6 @@ export function ArtifactsControl({ value, values, errors, onChange }: Props) {
           ))}
         </PlainTable>
       )}
-    </Section>
+    </div>
   );
 }

@@ -7,13 +7,13 @@ import { labelOf } from '#src/app/entity/field-words.ts';
 import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { OuterLink } from '#src/app/routing/outer-link.tsx';
-import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { bigLoopRelease, oru20Release, type Release, type ReleaseKind, useClosedRelease } from './campaign-release.ts';
 import { ReleaseFile } from './release-file.tsx';
 import { NewBigLoopRelease, NewOru20Release, ReleaseForm } from './release-form.tsx';
 import { ReleaseUses } from './release-uses.tsx';
+import { useValidityWarning } from './use-validity-warning.ts';
 import { ValidityPart } from './validity-part.tsx';
 
 type Props = { readonly kind: ReleaseKind };
@@ -30,9 +30,14 @@ function ReleaseFrame({ kind, form }: Props & { readonly form: typeof NewOru20Re
       category={({ campaignCount }) => t('usedIn', { count: campaignCount })}
       standing={({ validity: { valid } }) => ({ status: valid ? 'COMPLETED' : 'Failed', label: t(valid ? 'valid' : 'invalid') })}
       tabs={() => [{ key: 'overview' }, { key: 'properties' }]}
-      banner={({ validity: { valid } }) => (valid ? null : <Banner title={t('notValid')}>{t('notValidText')}</Banner>)}
+      banner={(release) => <ValidityWarning kind={kind} release={release} />}
     />
   );
+}
+
+function ValidityWarning({ kind, release }: Props & { readonly release: Release }) {
+  useValidityWarning(kind, release);
+  return null;
 }
 
 /** Container of a big-loop release's pages (BIG-12). */

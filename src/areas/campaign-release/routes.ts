@@ -3,6 +3,7 @@ import { redacted } from '#contract/redacted-names.ts';
 import { entityLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+import { projectsPath, type releaseTabs } from './searches.ts';
 
 const area = () => import('./campaign-release.ts');
 const pages = () => import('./release-pages.tsx');
@@ -15,12 +16,14 @@ type Kind = {
   readonly overview: 'BigLoopOverview' | 'Oru20Overview';
   readonly properties: 'BigLoopProperties' | 'Oru20Properties';
   readonly texts: string;
+  readonly tab: (typeof releaseTabs)[number];
   readonly called: string;
   readonly get: EndpointName & ('getBigLoopRelease' | 'getOru20Release');
 };
 
-const routeOf = ({ called, frame, get, kind, overview, path, properties, texts }: Kind): AreaRoute => ({
+const routeOf = ({ called, frame, get, kind, overview, path, properties, tab, texts }: Kind): AreaRoute => ({
   path,
+  listedAt: `${projectsPath}?tab=${tab}`,
   texts: [...common, texts],
   crumb: ({ params, portal }: At) => {
     const id = idOf(params.releaseId);
@@ -44,6 +47,7 @@ export const campaignReleaseRoutes: readonly AreaRoute[] = [
     overview: 'BigLoopOverview',
     properties: 'BigLoopProperties',
     texts: 'big-loop-releases',
+    tab: 'bigLoopReleases',
     called: 'New big-loop release',
     get: 'getBigLoopRelease',
   }),
@@ -54,6 +58,7 @@ export const campaignReleaseRoutes: readonly AreaRoute[] = [
     overview: 'Oru20Overview',
     properties: 'Oru20Properties',
     texts: 'oru20-releases',
+    tab: 'oru20Releases',
     called: 'New ORU 2.0 release',
     get: 'getOru20Release',
   }),

@@ -9,7 +9,6 @@ import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import type { Release, ReleaseKind } from './campaign-release.ts';
-import { useValidityWarning } from './use-validity-warning.ts';
 
 type Props = { readonly kind: ReleaseKind; readonly release: Release };
 
@@ -23,7 +22,6 @@ export function ValidityPart({ kind, release }: Props) {
   const validity = asked?.of === release.revision ? asked.validity : release.validity;
   const fieldName = (field: string) =>
     field === file.part || entityText(definition, `field.${field}`) === undefined ? t(file.label) : labelOf(definition, field);
-  useValidityWarning(kind, { ...release, validity });
   const check = () => {
     setBusy(true);
     (callOf(portal, definition.table, `get${definition.name}Validity`)({ params: { id: release.id } }) as Promise<Validity>)
@@ -48,7 +46,7 @@ export function ValidityPart({ kind, release }: Props) {
       }
     >
       {validity.valid ? (
-        <p>
+        <p className="cc-st">
           <StatusGlyph kind="POSITIVE" /> {t('validText')}
         </p>
       ) : (

@@ -56,7 +56,7 @@ export function ReleasePage() {
       <Section title={t('release.current')} field="release">
         {release ? (
           <p className="cc-named">
-            <UiLink className="cc-name" href={pageUrl(releases.definition, { id: release.id, brandId: entity.brandId })}>
+            <UiLink className="cc-link" href={pageUrl(releases.definition, { id: release.id, brandId: entity.brandId })}>
               {release.name}
             </UiLink>{' '}
             <StatusTag
@@ -124,7 +124,7 @@ function Releases({ isOpen, kind }: KindProps & { readonly isOpen: boolean }) {
         emptyText={t('release.empty')}
         toolbar={<NewEntity definition={definition as never} />}
         rowActions={(row) => [
-          ...(isOpen && row.id !== now.release?.id
+          ...(isOpen && row.validity.valid && row.id !== now.release?.id
             ? [{ key: 'use', label: t('release.use'), icon: <IconCheck size={14} />, onRun: () => use(row) }]
             : []),
           { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: hrefOf(row) },

@@ -65,11 +65,13 @@ export function RolloutPage() {
               <tr key={key} data-condition={key} data-met={isMet}>
                 <th scope="row">{t(`rollout.${key}`)}</th>
                 <td>
-                  <StatusGlyph kind={isMet ? 'POSITIVE' : 'ACTION_REQUIRED'} /> {t(isMet ? 'rollout.met' : 'rollout.unmet')}
+                  <span className="cc-st">
+                    <StatusGlyph kind={isMet ? 'POSITIVE' : 'ACTION_REQUIRED'} /> {t(isMet ? 'rollout.met' : 'rollout.unmet')}
+                  </span>
                 </td>
                 <td>
                   {!isMet && page !== undefined && entity.readiness.editable && (
-                    <UiLink href={placeHref(path, { page, field })}>
+                    <UiLink className="cc-link" href={placeHref(path, { page, field })}>
                       {t(page === 'vehicles' ? 'rollout.vehicles' : 'rollout.toRelease')}
                     </UiLink>
                   )}

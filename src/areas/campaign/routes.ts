@@ -14,12 +14,14 @@ type Kind = {
   readonly kind: 'bigLoopKind' | 'oru20Kind';
   readonly frame: 'BigLoopFrame' | 'Oru20Frame';
   readonly texts: readonly string[];
+  readonly tab: 'bigLoop' | 'oru20';
   readonly called: string;
   readonly get: EndpointName & ('getBigLoopCampaign' | 'getOru20Campaign');
 };
 
-const routeOf = ({ called, frame, get, kind, param, path, texts }: Kind): AreaRoute => ({
+const routeOf = ({ called, frame, get, kind, param, path, tab, texts }: Kind): AreaRoute => ({
   path: `${path}/$${param}`,
+  listedAt: `/software/deployments?tab=${tab}`,
   texts: [...common, ...texts],
   crumb: ({ params, portal }: At) => {
     const id = idOf(params[param]);
@@ -47,6 +49,7 @@ export const campaignRoutes: readonly AreaRoute[] = [
     kind: 'bigLoopKind',
     frame: 'BigLoopFrame',
     texts: ['big-loop-campaigns', 'big-loop-releases', 'flows.big-loop-campaign'],
+    tab: 'bigLoop',
     called: 'New big-loop campaign',
     get: 'getBigLoopCampaign',
   }),
@@ -56,6 +59,7 @@ export const campaignRoutes: readonly AreaRoute[] = [
     kind: 'oru20Kind',
     frame: 'Oru20Frame',
     texts: ['oru20-campaigns', 'oru20-releases', 'flows.oru20-campaign'],
+    tab: 'oru20',
     called: 'New ORU 2.0 campaign',
     get: 'getOru20Campaign',
   }),

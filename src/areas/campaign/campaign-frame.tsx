@@ -8,6 +8,7 @@ import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { newCampaignForm } from './campaign-form.tsx';
+import { useServiceWarning } from './use-service-warning.ts';
 
 type Props = { readonly kind: CampaignKind };
 
@@ -38,9 +39,10 @@ const standing = (isComplete: boolean, t: (key: 'complete' | 'incomplete') => st
     : ({ kind: 'ACTION_REQUIRED', label: t('incomplete') } as const);
 
 /** What is the matter with it: an order of which nobody knows what became, the service, a rollout that failed, its release. */
-function CampaignBanner({ kind: { releases, service }, campaign }: Props & { readonly campaign: Campaign }) {
+function CampaignBanner({ kind: { line, releases, service }, campaign }: Props & { readonly campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const { campaignProblem, flow, health, release, status } = campaign;
+  useServiceWarning(line, health);
   const order = flow.external?.underWay?.[0];
   if (order) return <Banner title={t('underWay', { service, name: order.by })}>{t('underWayText')}</Banner>;
   if (status === 'ROLLOUT_FAILED') {
@@ -51,7 +53,8 @@ function CampaignBanner({ kind: { releases, service }, campaign }: Props & { rea
       </Banner>
     );
   }
-  if (health !== 'OK' && status !== 'ROLLOUT_ABORTED') return <Banner title={t('down', { service })}>{t('downText')}</Banner>;
+  if (health === 'NOT_FOUND' && status !== 'ROLLOUT_ABORTED')
+    return <Banner title={t('lost', { service })}>{t('lostText')}</Banner>;
   if (release && !release.isValid && status === 'CREATED')
     return (
       <Banner

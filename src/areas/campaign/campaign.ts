@@ -30,6 +30,8 @@ export type CampaignKind = {
   readonly param: 'bigLoopCampaignId' | 'oru20CampaignId';
   /** the service that carries it out, as sentences name it */
   readonly service: string;
+  /** how warnings name the line (ERR-19) */
+  readonly line: 'bigLoop' | 'oru20';
   readonly closedPreconditions: readonly PreconditionId[];
 };
 
@@ -76,6 +78,7 @@ export const bigLoopKind: CampaignKind = {
   releases: bigLoopRelease,
   param: 'bigLoopCampaignId',
   service: 'big-loop service',
+  line: 'bigLoop',
   closedPreconditions: [],
 };
 
@@ -85,6 +88,7 @@ export const oru20Kind: CampaignKind = {
   releases: oru20Release,
   param: 'oru20CampaignId',
   service: 'ORU 2.0 service',
+  line: 'oru20',
   closedPreconditions,
 };
 

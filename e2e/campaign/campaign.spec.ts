@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { complete } from '#tests/support/campaign/campaign-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';
-import { closeWindows, signIn } from './support/people.ts';
-import { expectClosed, field, save, send } from './support/steps.ts';
-import { axe, settled, visit, watch } from './support/sweep.ts';
-import { userSessions } from './support/user-sessions.ts';
+import { closeWindows, signIn } from '../support/people.ts';
+import { expectClosed, field, save, send } from '../support/steps.ts';
+import { axe, settled, visit, watch } from '../support/sweep.ts';
+import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

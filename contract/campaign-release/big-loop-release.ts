@@ -46,7 +46,14 @@ export type BigLoopRelease = z.infer<typeof shownSchema>;
 
 const base = '/api/e3bigloopada';
 const calls = releaseCalls({
-  ...{ type: 'BIG_LOOP_RELEASE', base, what: 'big-loop release', part: 'file', kinds: containerKinds },
+  ...{
+    type: 'BIG_LOOP_RELEASE',
+    campaigns: 'BIG_LOOP_CAMPAIGN',
+    base,
+    what: 'big-loop release',
+    part: 'file',
+    kinds: containerKinds,
+  },
   input: bigLoopReleaseInputSchema.extend(sentHash),
   row: rowSchema,
   shown: shownSchema,

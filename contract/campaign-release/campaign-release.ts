@@ -4,6 +4,7 @@ import { storedFileSchema } from '#contract/campaign/campaign.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import { formatted, instantSchema, megabyte, text } from '#contract/common.ts';
 import { type Endpoint, idParams } from '#contract/endpoint.ts';
+import type { EntityType } from '#contract/entity/entities.ts';
 import { entityHead } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { entityRules } from '#contract/entity/entity-rules.ts';
@@ -55,6 +56,8 @@ const maxContainer = 100 * megabyte;
 const validityFilter = oneOf(['valid', 'invalid']);
 type Kind<Input, Row, Shown> = {
   readonly type: LockType;
+  /** the campaigns that use it, which its answers name */
+  readonly campaigns: EntityType;
   readonly base: `/api/${string}`;
   /** what people call one: "big-loop release" */
   readonly what: string;
@@ -72,9 +75,9 @@ export function releaseCalls<
   const Input extends z.core.$ZodType,
   const Row extends z.core.$ZodType,
   const Shown extends z.core.$ZodType,
->({ type, base, what, input, row, shown, part, kinds }: Kind<Input, Row, Shown>) {
+>({ type, campaigns, base, what, input, row, shown, part, kinds }: Kind<Input, Row, Shown>) {
   const path = `${base}/releases` as const;
-  const read = { access: { rule: e320Manager, brand: 'selected' }, of: [type] } as const;
+  const read = { access: { rule: e320Manager, brand: 'selected' }, of: [type, campaigns] } as const;
   const write = { access: { rule: e320Manager, brand: 'home' }, params: idParams } as const;
   const upload = { kinds, maxBytes: maxContainer, parts: [part] } as const;
   return {

@@ -66,7 +66,14 @@ export type Oru20Release = z.infer<typeof shownSchema>;
 
 const base = `/api/${redacted.oru20}` as const;
 const calls = releaseCalls({
-  ...{ type: 'ORU20_RELEASE', base, what: 'ORU 2.0 release', part: 'updateOrderFile', kinds: orderFileKinds },
+  ...{
+    type: 'ORU20_RELEASE',
+    campaigns: 'ORU20_CAMPAIGN',
+    base,
+    what: 'ORU 2.0 release',
+    part: 'updateOrderFile',
+    kinds: orderFileKinds,
+  },
   input: oru20ReleaseInputSchema.extend(sentHash),
   row: rowSchema,
   shown: shownSchema,

@@ -66,6 +66,7 @@ export const bigLoopCampaignEndpoints = endpoints({
     flow: 'bigLoopCampaign',
     commands: { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove },
     form: 'BIG_LOOP_CAMPAIGN',
+    also: ['BIG_LOOP_RELEASE'],
   }),
   copyBigLoopCampaign: calls.copy,
   setBigLoopCampaignRelease: calls.setRelease,

@@ -97,6 +97,7 @@ export const oru20CampaignEndpoints = endpoints({
     flow: 'oru20Campaign',
     commands: { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove },
     form: 'ORU20_CAMPAIGN',
+    also: ['ORU20_RELEASE'],
   }),
   copyOru20Campaign: calls.copy,
   setOru20CampaignRelease: calls.setRelease,

@@ -6,21 +6,6 @@ import { oru20ReleaseEndpoints } from '#contract/campaign-release/oru20-release.
 import type { EndpointTable } from '#contract/endpoint.ts';
 
 describe('the calls of section 7 (D-179a, D-179b, D-179c, D-008, X-06, X-24)', () => {
-  const campaigns = (no: number, base: string): [string, string, string][] =>
-    [
-      ['GET', '/campaigns'],
-      ['GET', '/campaigns/{id}'],
-      ['PUT', '/campaigns/{id}'],
-      ['POST', '/campaigns'],
-      ['POST', '/campaigns/{id}/copy'],
-      ['DELETE', '/campaigns/{id}'],
-      ['PUT', '/campaigns/{id}/release/{releaseId}'],
-      ['POST', '/campaigns/{id}/rollout'],
-      ['POST', '/campaigns/{id}/vehicles'],
-      ['PUT', '/campaigns/{id}/vehicles/{vehicleId}'],
-      ['DELETE', '/campaigns/{id}/vehicles/{vehicleId}'],
-      ['GET', '/campaigns/{id}/vehicles/vinOptions'],
-    ].map(([method = '', path], index) => [`API-${String(no + index).padStart(3, '0')}`, method, `${base}${path}`]);
   const big = '/api/e3bigloopada';
   const oru = '/api/e3oru20';
   const all: EndpointTable = {
@@ -30,9 +15,20 @@ describe('the calls of section 7 (D-179a, D-179b, D-179c, D-008, X-06, X-24)', (
     ...oru20ReleaseEndpoints,
   };
 
-  // API-041 … API-052 of big-loop, API-060 … API-071 the same of ORU 2.0 (X-02).
+  // The calls of ORU 2.0 are those of big-loop at another base (X-02).
   it.each([
-    ...campaigns(41, big),
+    ['API-041', 'GET', `${big}/campaigns`],
+    ['API-042', 'GET', `${big}/campaigns/{id}`],
+    ['API-043', 'PUT', `${big}/campaigns/{id}`],
+    ['API-044', 'POST', `${big}/campaigns`],
+    ['API-045', 'POST', `${big}/campaigns/{id}/copy`],
+    ['API-046', 'DELETE', `${big}/campaigns/{id}`],
+    ['API-047', 'PUT', `${big}/campaigns/{id}/release/{releaseId}`],
+    ['API-048', 'POST', `${big}/campaigns/{id}/rollout`],
+    ['API-049', 'POST', `${big}/campaigns/{id}/vehicles`],
+    ['API-050', 'PUT', `${big}/campaigns/{id}/vehicles/{vehicleId}`],
+    ['API-051', 'DELETE', `${big}/campaigns/{id}/vehicles/{vehicleId}`],
+    ['API-052', 'GET', `${big}/campaigns/{id}/vehicles/vinOptions`],
     ['API-053', 'GET', `${big}/campaign-context`],
     ['API-054', 'POST', `${big}/releases`],
     ['API-055', 'GET', `${big}/releases/{id}`],
@@ -40,7 +36,18 @@ describe('the calls of section 7 (D-179a, D-179b, D-179c, D-008, X-06, X-24)', (
     ['API-057', 'DELETE', `${big}/releases/{id}`],
     ['API-058', 'GET', `${big}/releases`],
     ['API-059', 'GET', `${big}/releases/resource-names`],
-    ...campaigns(60, oru),
+    ['API-060', 'GET', `${oru}/campaigns`],
+    ['API-061', 'GET', `${oru}/campaigns/{id}`],
+    ['API-062', 'PUT', `${oru}/campaigns/{id}`],
+    ['API-063', 'POST', `${oru}/campaigns`],
+    ['API-064', 'POST', `${oru}/campaigns/{id}/copy`],
+    ['API-065', 'DELETE', `${oru}/campaigns/{id}`],
+    ['API-066', 'PUT', `${oru}/campaigns/{id}/release/{releaseId}`],
+    ['API-067', 'POST', `${oru}/campaigns/{id}/rollout`],
+    ['API-068', 'POST', `${oru}/campaigns/{id}/vehicles`],
+    ['API-069', 'PUT', `${oru}/campaigns/{id}/vehicles/{vehicleId}`],
+    ['API-070', 'DELETE', `${oru}/campaigns/{id}/vehicles/{vehicleId}`],
+    ['API-071', 'GET', `${oru}/campaigns/{id}/vehicles/vinOptions`],
     ['API-072', 'GET', `${oru}/campaigns/{id}/rollout/abort`],
     ['API-073', 'GET', `${oru}/campaign-context`],
     ['API-074', 'POST', `${oru}/releases`],

@@ -19,7 +19,7 @@ function nameOf(name: string | undefined, key: string): string | undefined {
 function stepAt(path: string) {
   for (const [pattern, { crumb, listedAt }] of routesByPath()) {
     const params = crumb && matchPattern(pattern, path);
-    if (params && crumb) return [{ path, href: path, pattern, params, crumb, listedAt }];
+    if (params) return [{ path, href: path, pattern, params, crumb, listedAt }];
   }
   return [];
 }

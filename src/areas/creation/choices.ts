@@ -1,11 +1,11 @@
 import { any, type Rule } from '#contract/access/access.ts';
 import { ownIds, type PagedType, urlOf } from '#contract/entity/entities.ts';
 
-/** A kind of thing that can be created; without `href` its area is not part of this version yet. */
+/** A kind of thing that can be created. */
 export type Choice = {
   readonly key: 'bigLoopRelease' | 'oru20Release' | 'bigLoopCampaign' | 'oru20Campaign';
   readonly needs: Rule;
-  readonly href?: string;
+  readonly href: string;
 };
 
 /** D-215 */
@@ -14,7 +14,7 @@ const campaignManager: Rule = { right: 'E3_20_ORU_MANAGER' };
 
 const newOne = (type: PagedType): string => urlOf(type, ownIds(type, 'new'));
 
-/** D-027; an area that is added gives its choices their address. */
+/** D-027 */
 export const releaseChoices: readonly Choice[] = [
   { key: 'bigLoopRelease', needs: releaseManager, href: newOne('BIG_LOOP_RELEASE') },
   { key: 'oru20Release', needs: releaseManager, href: newOne('ORU20_RELEASE') },

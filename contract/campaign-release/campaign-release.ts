@@ -35,10 +35,7 @@ export const releaseUses = { campaigns: z.array(entityReferenceSchema) };
 
 /** The hash that the browser counted of the file which it sends along: what arrives must have it. */
 export const sentHash = {
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  sha256: formatted(/^[0-9a-f]{64}$/, 'pattern:64 hexadecimal digits').optional(),
 };
 
 /** D-112: an unused one can be deleted, and only the description of a used one changes nothing for its campaigns. */

@@ -45,7 +45,7 @@ export const campaignInput = {
 };
 /** The same where some preconditions cannot be chosen (D-113). */
 export const preconditionsWithout = (closed: readonly PreconditionId[]) =>
-  preconditions(preconditionId.refine((one) => !closed.includes(one), { message: 'disabled' })).default([]);
+  preconditions(preconditionId.refine((one) => !closed.includes(one), { message: 'notAccepted' })).default([]);
 
 /** A file as pages show it: its name, its size in bytes and its hash, by which one sees that it arrived whole. */
 export const storedFileSchema = z.object({ name: z.string(), size: z.number().int(), sha256: z.string() });

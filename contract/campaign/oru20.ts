@@ -38,7 +38,7 @@ const oru20InputSchema = z.strictObject({
     .number()
     .min(0, { error: 'range:0|100' })
     .max(100, { error: 'range:0|100' })
-    .refine(tenths, { message: 'pattern:12.5' }),
+    .refine(tenths, { message: 'decimal' }),
 });
 export type Oru20Input = z.infer<typeof oru20InputSchema>;
 export const oru20Example: Oru20Input = {

@@ -3,9 +3,8 @@ import { e320Manager } from '#contract/access/read-rules.ts';
 import { brandIdSchema } from '#contract/brand.ts';
 import { userReferenceSchema } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
-import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
+import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
-import { contains, listOf } from '#contract/list.ts';
 import {
   campaignCommands,
   campaignInput,
@@ -14,7 +13,7 @@ import {
   type defaultMarket,
   preconditionIds,
 } from './campaign.ts';
-import { campaignCalls, campaignFilters, campaignSort } from './campaign-endpoints.ts';
+import { campaignEndpoints } from './campaign-endpoints.ts';
 
 /** D-111 */
 const bigLoopInputSchema = z.strictObject(campaignInput);
@@ -39,44 +38,13 @@ export type BigLoopCampaign = z.infer<typeof bigLoopCampaignSchema>;
 export const bigLoopCommands = campaignCommands({ payload: bigLoopInputSchema, example: bigLoopExample });
 
 const base = '/api/e3bigloopada';
-const { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove } = bigLoopCommands;
-const calls = campaignCalls({
-  ...{ type: 'BIG_LOOP_CAMPAIGN', flow: 'bigLoopCampaign', commands: bigLoopCommands, base },
-  what: 'big-loop campaign',
-  shown: bigLoopCampaignSchema,
-});
-
 /** API-041 … API-053, D-179 */
 export const bigLoopCampaignEndpoints = endpoints({
-  ...entityEndpoints({
-    name: 'BigLoopCampaign',
-    what: 'big-loop campaigns',
-    path: `${base}/campaigns`,
-    read: e320Manager,
-    create: e320Manager,
-    input: bigLoopInputSchema,
-    shown: bigLoopCampaignSchema,
-    list: listOf({
-      row: bigLoopRowSchema,
-      scope: {},
-      sort: campaignSort,
-      filters: { name: contains(), ...campaignFilters },
-      order: 'lastEdited,desc',
-    }),
-    flow: 'bigLoopCampaign',
-    commands: { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove },
-    form: 'BIG_LOOP_CAMPAIGN',
-    also: ['BIG_LOOP_RELEASE'],
+  ...campaignEndpoints({
+    ...{ name: 'BigLoopCampaign', type: 'BIG_LOOP_CAMPAIGN', releases: 'BIG_LOOP_RELEASE', what: 'big-loop campaign' },
+    ...{ flow: 'bigLoopCampaign', commands: bigLoopCommands, base },
+    ...{ input: bigLoopInputSchema, row: bigLoopRowSchema, shown: bigLoopCampaignSchema },
   }),
-  copyBigLoopCampaign: calls.copy,
-  setBigLoopCampaignRelease: calls.setRelease,
-  listBigLoopCampaignVinOptions: calls.vinOptions,
-  listBigLoopCampaignVehicles: calls.listVehicles,
-  addBigLoopCampaignVehicle: calls.addVehicle,
-  changeBigLoopCampaignVehicle: calls.changeVehicle,
-  removeBigLoopCampaignVehicle: calls.removeVehicle,
-  getBigLoopCampaignAnalytics: calls.analytics,
-  tellSimulatedBigLoop: calls.tellSimulated,
   getBigLoopCampaignContext: {
     method: 'GET',
     path: `${base}/campaign-context`,

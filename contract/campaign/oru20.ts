@@ -3,9 +3,8 @@ import { e320Manager } from '#contract/access/read-rules.ts';
 import { ruleOf } from '#contract/command.ts';
 import { userReferenceSchema, wholeNumber } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
-import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
+import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
-import { contains, listOf } from '#contract/list.ts';
 import { redacted } from '#contract/redacted-names.ts';
 import {
   abortCommand,
@@ -17,7 +16,7 @@ import {
   preconditionIds,
   preconditionsWithout,
 } from './campaign.ts';
-import { campaignCalls, campaignFilters, campaignSort } from './campaign-endpoints.ts';
+import { campaignEndpoints } from './campaign-endpoints.ts';
 
 /** ORU2-04 */
 export const oru20Platforms = ['MEB', 'MQB_EVO', 'PPE'] as const;
@@ -70,44 +69,13 @@ export const oru20Commands = {
 };
 
 const base = `/api/${redacted.oru20}` as const;
-const { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove } = oru20Commands;
-const calls = campaignCalls({
-  ...{ type: 'ORU20_CAMPAIGN', flow: 'oru20Campaign', commands: oru20Commands, base },
-  what: 'ORU 2.0 campaign',
-  shown: oru20CampaignSchema,
-});
-
 /** API-060 … API-073, D-179 */
 export const oru20CampaignEndpoints = endpoints({
-  ...entityEndpoints({
-    name: 'Oru20Campaign',
-    what: 'ORU 2.0 campaigns',
-    path: `${base}/campaigns`,
-    read: e320Manager,
-    create: e320Manager,
-    input: oru20InputSchema,
-    shown: oru20CampaignSchema,
-    list: listOf({
-      row: oru20RowSchema,
-      scope: {},
-      sort: campaignSort,
-      filters: { name: contains(), ...campaignFilters },
-      order: 'lastEdited,desc',
-    }),
-    flow: 'oru20Campaign',
-    commands: { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove },
-    form: 'ORU20_CAMPAIGN',
-    also: ['ORU20_RELEASE'],
+  ...campaignEndpoints({
+    ...{ name: 'Oru20Campaign', type: 'ORU20_CAMPAIGN', releases: 'ORU20_RELEASE', what: 'ORU 2.0 campaign' },
+    ...{ flow: 'oru20Campaign', commands: oru20Commands, base },
+    ...{ input: oru20InputSchema, row: oru20RowSchema, shown: oru20CampaignSchema },
   }),
-  copyOru20Campaign: calls.copy,
-  setOru20CampaignRelease: calls.setRelease,
-  listOru20CampaignVinOptions: calls.vinOptions,
-  listOru20CampaignVehicles: calls.listVehicles,
-  addOru20CampaignVehicle: calls.addVehicle,
-  changeOru20CampaignVehicle: calls.changeVehicle,
-  removeOru20CampaignVehicle: calls.removeVehicle,
-  getOru20CampaignAnalytics: calls.analytics,
-  tellSimulatedOru20: calls.tellSimulated,
   // X-06: a GET with an effect, as the specification has it; one that comes again changes nothing.
   abortOru20Campaign: {
     method: 'GET',

@@ -3,6 +3,7 @@ import { e320Manager } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
 import { bigLoopCampaignEndpoints, bigLoopFields } from '#contract/campaign/big-loop.ts';
 import { campaignMarkets, defaultMarket, preconditionGroups } from '#contract/campaign/campaign.ts';
+import { namedAs } from '#contract/campaign/campaign-endpoints.ts';
 import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -39,16 +40,7 @@ const list = listSource(
 const handlers = {
   ...entityHandlers(bigLoopCampaignEndpoints, 'BigLoopCampaign', { store, list, rows, shown, dropped }),
   ...formHandlers('BigLoopCampaign', { store, shown, begin }),
-  copyBigLoopCampaign: calls.copy,
-  setBigLoopCampaignRelease: calls.setRelease,
-  rolloutBigLoopCampaign: calls.rollout,
-  listBigLoopCampaignVehicles: calls.listVehicles,
-  addBigLoopCampaignVehicle: calls.addVehicle,
-  changeBigLoopCampaignVehicle: calls.changeVehicle,
-  removeBigLoopCampaignVehicle: calls.removeVehicle,
-  listBigLoopCampaignVinOptions: calls.vinOptions,
-  getBigLoopCampaignAnalytics: calls.analytics,
-  tellSimulatedBigLoop: calls.tellSimulated,
+  ...namedAs('BigLoopCampaign', calls),
   getBigLoopCampaignContext: async ({ actor, brandId }) =>
     reply({
       brands: brandsOf(actor).filter((id) => allows(e320Manager, actor, { brandId: id })),

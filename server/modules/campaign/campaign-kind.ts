@@ -126,9 +126,19 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
     dropped: async (tx: Parameters<typeof addVehicle>[1], _: CallBase, { id }: Row) => {
       await tx.deleteFrom('campaignVehicle').where('entityType', '=', type).where('campaignId', '=', id).execute();
     },
+    /** API-072: one that comes again finds the campaign aborted and changes nothing (X-06, D-067.2). */
+    abort: async (call: ToOne) => {
+      const { id } = call.params;
+      const before = await loadEntity<Row>(call.services.db, store, id);
+      const isRepeated = before?.status === 'ROLLOUT_ABORTED' && (call.ifMatch === undefined || call.ifMatch < before.revision);
+      // Who may not hears so, whether it is repeated or not.
+      if (isRepeated) await loadIfAllowed(call, store, id);
+      return shown(call, isRepeated ? before : await watched.orders.run(call, { id }));
+    },
+    /** under the names of the kind: namedAs() */
     calls: {
       /** API-045, API-064, D-066.1 */
-      copy: async (call: ToOne<object, { readonly name: string }>) => {
+      'copy%': async (call: ToOne<object, { readonly name: string }>) => {
         const origin = await load(call);
         const { facts, homeBrandId } = origin;
         const place = { homeBrandId, brandIds: [homeBrandId] };
@@ -150,7 +160,7 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
         return shown(call, row);
       },
       /** API-047, API-066 */
-      setRelease: async (call: ToOne<{ readonly releaseId: number }>) => {
+      'set%Release': async (call: ToOne<{ readonly releaseId: number }>) => {
         const { id, releaseId } = call.params;
         const isOpen = (await loadIfAllowed(call, store, id)) !== undefined;
         const row = await runCommand(call, store, {
@@ -162,42 +172,33 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
         });
         return shown(call, row);
       },
-      rollout: async (call: ToOne) => shown(call, await watched.orders.run(call, { id: call.params.id })),
-      /** API-072: one that comes again finds the campaign aborted and changes nothing (X-06, D-067.2). */
-      abort: async (call: ToOne) => {
-        const { id } = call.params;
-        const before = await loadEntity<Row>(call.services.db, store, id);
-        const isRepeated = before?.status === 'ROLLOUT_ABORTED' && (call.ifMatch === undefined || call.ifMatch < before.revision);
-        // Who may not hears so, whether it is repeated or not.
-        if (isRepeated) await loadIfAllowed(call, store, id);
-        return shown(call, isRepeated ? before : await watched.orders.run(call, { id }));
-      },
-      listVehicles: async (call: ToOne) => {
+      'rollout%': async (call: ToOne) => shown(call, await watched.orders.run(call, { id: call.params.id })),
+      'list%Vehicles': async (call: ToOne) => {
         const { id } = await load(call);
         return reply(await vehiclesOf(call.services.db, at(id)));
       },
-      addVehicle: async (call: ToOne<object, Typed>) => {
+      'add%Vehicle': async (call: ToOne<object, Typed>) => {
         let made = 0;
         await onVehicles(call, async (tx, row) => {
           made = await addVehicle(call, tx, type, row, call.body);
         });
         return oneVehicle(call, call.params.id, made);
       },
-      changeVehicle: async (call: ToOne<{ readonly vehicleId: number }, Typed>) => {
+      'change%Vehicle': async (call: ToOne<{ readonly vehicleId: number }, Typed>) => {
         const { id, vehicleId } = call.params;
         await onVehicles(call, (tx, row) => changeVehicle(call, tx, type, row, { id: vehicleId, ...call.body }));
         return oneVehicle(call, id, vehicleId);
       },
-      removeVehicle: async (call: ToOne<{ readonly vehicleId: number }>) => {
+      'remove%Vehicle': async (call: ToOne<{ readonly vehicleId: number }>) => {
         await onVehicles(call, (tx) => removeVehicle(tx, at(call.params.id), call.params.vehicleId));
         return undefined;
       },
-      vinOptions: async (call: ToOne) => reply(await vinOptions(call.services.db, await load(call))),
-      analytics: async (call: ToOne) => {
+      'list%VinOptions': async (call: ToOne) => reply(await vinOptions(call.services.db, await load(call))),
+      'get%Analytics': async (call: ToOne) => {
         const { id } = await load(call);
         return reply(await analyticsOf(call.services.db, type, id));
       },
-      tellSimulated: async (call: ToOne<object, SimulatedCampaignAnswer>) => {
+      'tellSimulated%': async (call: ToOne<object, SimulatedCampaignAnswer>) => {
         const { config, upstreams } = call.services;
         if (config.environment === 'live' || !isSimulated(upstreams, service.id)) throw notFound();
         const { id, name, toolKey: key } = await load(call);

@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api.ts';
 import { campaignMarkets, preconditionIds } from '#contract/campaign/campaign.ts';
+import { namedAs } from '#contract/campaign/campaign-endpoints.ts';
 import { closedPreconditions, oru20CampaignEndpoints, oru20Fields, oru20Platforms } from '#contract/campaign/oru20.ts';
 import { capital } from '#contract/words.ts';
 import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
@@ -26,24 +27,15 @@ export const oru20Campaigns = campaignKind<Oru20CampaignRow, typeof oru20Campaig
   fields: oru20Fields,
   service,
 });
-const { begin, calls, dropped, rows, shown, store, watched } = oru20Campaigns;
+const { abort, begin, calls, dropped, rows, shown, store, watched } = oru20Campaigns;
 const list = listSource(oru20CampaignEndpoints.listOru20Campaigns.list, campaignListSource('oru20Campaign', 'oru20Release'));
 
 /** ORU 2.0 campaigns (API-060 … API-073) with the transitions of D-067. */
 const handlers = {
   ...entityHandlers(oru20CampaignEndpoints, 'Oru20Campaign', { store, list, rows, shown, dropped }),
   ...formHandlers('Oru20Campaign', { store, shown, begin }),
-  copyOru20Campaign: calls.copy,
-  setOru20CampaignRelease: calls.setRelease,
-  rolloutOru20Campaign: calls.rollout,
-  abortOru20Campaign: calls.abort,
-  listOru20CampaignVehicles: calls.listVehicles,
-  addOru20CampaignVehicle: calls.addVehicle,
-  changeOru20CampaignVehicle: calls.changeVehicle,
-  removeOru20CampaignVehicle: calls.removeVehicle,
-  listOru20CampaignVinOptions: calls.vinOptions,
-  getOru20CampaignAnalytics: calls.analytics,
-  tellSimulatedOru20: calls.tellSimulated,
+  ...namedAs('Oru20Campaign', calls),
+  abortOru20Campaign: abort,
   getOru20CampaignContext: async () =>
     reply({
       platforms: [...oru20Platforms],

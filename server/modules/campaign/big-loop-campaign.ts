@@ -54,21 +54,11 @@ const handlers = {
     }),
 } satisfies Partial<Handlers<Api>>;
 
-const bigLoopSeed = {
-  name: 'BigLoop',
-  table: 'bigLoopCampaign',
-  part: 'file',
-  fileName: 'gateway.zip',
-  release: { description: '', diagnosticAddress: '17FC', softwareRelease: 'GW-2026.1', releaseNotes: 'Renews the certificates.' },
-  unknown: { softwareRelease: 'GW-1999.4' },
-  campaign: { market: 'DE', autoInstall: true, preconditions: ['IGNITION_OFF', 'PARKING_BRAKE'] },
-} as const;
-
 /** Big-loop campaigns at the server, with the service that carries them out. */
 export const bigLoopCampaignNoun = defineNoun({
   stores: { BIG_LOOP_CAMPAIGN: store },
   handlers,
   tools: [service],
   recurring: [watched.recurring],
-  seed: campaignSeed(bigLoopSeed, watched),
+  seed: campaignSeed('bigLoop', watched),
 });

@@ -2,7 +2,8 @@ import type { PartFile } from '#contract/endpoint.ts';
 import type { SeedAs } from '#server/db/seed/seed-context.ts';
 import type { Services } from '#server/services.ts';
 
-type Kind = {
+/** What the demo makes of a kind. */
+type Seed = {
   /** of its calls: `createBigLoopCampaign` */
   readonly name: 'BigLoop' | 'Oru20';
   readonly table: 'bigLoopCampaign' | 'oru20Campaign';
@@ -30,6 +31,40 @@ const campaigns: readonly SeedCampaign[] = [
   { name: 'Spring package, withdrawn', vehicles: 3, until: 'ended' },
 ];
 
+const bigLoop: Seed = {
+  name: 'BigLoop',
+  table: 'bigLoopCampaign',
+  part: 'file',
+  fileName: 'gateway.zip',
+  release: { description: '', diagnosticAddress: '17FC', softwareRelease: 'GW-2026.1', releaseNotes: 'Renews the certificates.' },
+  unknown: { softwareRelease: 'GW-1999.4' },
+  campaign: { market: 'DE', autoInstall: true, preconditions: ['IGNITION_OFF', 'PARKING_BRAKE'] },
+};
+
+const icc = 'oru20/icc/2026.1';
+const oru20: Seed = {
+  name: 'Oru20',
+  table: 'oru20Campaign',
+  part: 'updateOrderFile',
+  fileName: 'update-order.json',
+  release: {
+    ...{ description: 'Display and navigation', ecu: 'ICC', artifactoryType: 'GENERIC', diagnosticAddresses: ['5F', '17FC'] },
+    jfrogUri: `https://artifacts.example.org/${icc}`,
+    artifacts: [0, 1].map((no) => {
+      const name = `icc-2026.1-${no}.pkg`;
+      return { name, downloadUri: `https://artifacts.example.org/${icc}/${name}` };
+    }),
+    updateOrderFileName: 'update-order.json',
+  },
+  unknown: { jfrogUri: 'https://artifacts.example.org/oru20/sim-noartifact/2025.9' },
+  campaign: {
+    ...{ market: 'NO', autoInstall: false, preconditions: ['IGNITION_OFF', 'WIFI'], platform: 'MEB', autoDownload: true },
+    ...{ skipOruConsentCheck: false, updateDuration: 35, energyConsumption: 1.2 },
+  },
+};
+
+const seeds = { bigLoop, oru20 };
+
 type Answer = Promise<{ readonly body: { readonly id: number } }>;
 type Loose = Readonly<Record<string, (input: object) => Answer>>;
 
@@ -53,8 +88,9 @@ const manifests = (vin: string, isComplete: boolean): PartFile[] => [
 
 /** Campaigns and releases of the demo, each led to its step by the E3 2.0 ORU manager; written once, where there are test vehicles. */
 export const campaignSeed =
-  ({ campaign, fileName, name, part, release, table, unknown }: Kind, watched: Watched) =>
+  (kind: keyof typeof seeds, watched: Watched) =>
   async (services: Services, as: SeedAs): Promise<void> => {
+    const { campaign, fileName, name, part, release, table, unknown } = seeds[kind];
     const { db, now } = services;
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return;
     const vehicles = await db

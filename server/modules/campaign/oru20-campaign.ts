@@ -48,33 +48,11 @@ const handlers = {
     }),
 } satisfies Partial<Handlers<Api>>;
 
-const icc = 'oru20/icc/2026.1';
-const oru20Seed = {
-  name: 'Oru20',
-  table: 'oru20Campaign',
-  part: 'updateOrderFile',
-  fileName: 'update-order.json',
-  release: {
-    ...{ description: 'Display and navigation', ecu: 'ICC', artifactoryType: 'GENERIC', diagnosticAddresses: ['5F', '17FC'] },
-    jfrogUri: `https://artifacts.example.org/${icc}`,
-    artifacts: [0, 1].map((no) => {
-      const name = `icc-2026.1-${no}.pkg`;
-      return { name, downloadUri: `https://artifacts.example.org/${icc}/${name}` };
-    }),
-    updateOrderFileName: 'update-order.json',
-  },
-  unknown: { jfrogUri: 'https://artifacts.example.org/oru20/sim-noartifact/2025.9' },
-  campaign: {
-    ...{ market: 'NO', autoInstall: false, preconditions: ['IGNITION_OFF', 'WIFI'], platform: 'MEB', autoDownload: true },
-    ...{ skipOruConsentCheck: false, updateDuration: 35, energyConsumption: 1.2 },
-  },
-} as const;
-
 /** ORU 2.0 campaigns at the server, with the service that carries them out. */
 export const oru20CampaignNoun = defineNoun({
   stores: { ORU20_CAMPAIGN: store },
   handlers,
   tools: [service],
   recurring: [watched.recurring],
-  seed: campaignSeed(oru20Seed, watched),
+  seed: campaignSeed('oru20', watched),
 });

@@ -8,6 +8,7 @@ import {
   oru20CampaignEndpoints,
   oru20Fields,
 } from '#contract/campaign/oru20.ts';
+import type { FieldValues } from '#contract/entity/fields.ts';
 import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
 import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
@@ -44,33 +45,26 @@ const places = {
 const way = [campaignStatuses[0], campaignStatuses[1]] as const;
 const fresh = { market: defaultMarket, autoInstall: 'false' };
 
-export const bigLoopCampaign: EntityDefinition<BigLoopCampaign> = {
-  type: 'BIG_LOOP_CAMPAIGN',
-  flow: bigLoopCampaignFlow,
-  table: bigLoopCampaignEndpoints,
-  name: 'BigLoopCampaign',
-  fields: bigLoopFields,
-  texts: 'big-loop-campaigns',
-  list: '/software/deployments?tab=bigLoop',
+type Own<Of extends Campaign> = Omit<EntityDefinition<Of>, 'titleOf' | 'way' | 'places' | 'newForm'>;
+const definitionOf = <Of extends Campaign>(own: Own<Of>, initial: FieldValues = {}): EntityDefinition<Of> => ({
+  ...own,
   titleOf: ({ name }) => name,
   way,
   places,
-  newForm: () => ({ initial: fresh }),
-};
+  newForm: () => ({ initial: { ...fresh, ...initial } }),
+});
 
-export const oru20Campaign: EntityDefinition<Oru20Campaign> = {
-  type: 'ORU20_CAMPAIGN',
-  flow: oru20CampaignFlow,
-  table: oru20CampaignEndpoints,
-  name: 'Oru20Campaign',
-  fields: oru20Fields,
-  texts: 'oru20-campaigns',
-  list: '/software/deployments?tab=oru20',
-  titleOf: ({ name }) => name,
-  way,
-  places,
-  newForm: () => ({ initial: { ...fresh, autoDownload: 'false', skipOruConsentCheck: 'false' } }),
-};
+const bigLoopCampaign = definitionOf<BigLoopCampaign>({
+  ...{ type: 'BIG_LOOP_CAMPAIGN', flow: bigLoopCampaignFlow, table: bigLoopCampaignEndpoints, name: 'BigLoopCampaign' },
+  ...{ fields: bigLoopFields, texts: 'big-loop-campaigns', list: '/software/deployments?tab=bigLoop' },
+});
+const oru20Campaign = definitionOf<Oru20Campaign>(
+  {
+    ...{ type: 'ORU20_CAMPAIGN', flow: oru20CampaignFlow, table: oru20CampaignEndpoints, name: 'Oru20Campaign' },
+    ...{ fields: oru20Fields, texts: 'oru20-campaigns', list: '/software/deployments?tab=oru20' },
+  },
+  { autoDownload: 'false', skipOruConsentCheck: 'false' },
+);
 
 /** BIG-01…BIG-05 */
 export const bigLoopKind: CampaignKind = {

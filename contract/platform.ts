@@ -40,6 +40,10 @@ const auditEntrySchema = z.object({
   after: flowStateSchema.nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export const auditPageSchema = pageOf(auditEntrySchema).extend({
+  people: z.array(userReferenceSchema),
+  documents: z.array(z.object({ id: z.number().int(), name: z.string() })),
+});
 
 /** What the live channel tells: something changed, who did it. Pages that show the entity load it again. */
 export const changeEventSchema = z.object({
@@ -215,10 +219,7 @@ export const platformEndpoints = endpoints({
      * them; 'changes' leaves out what stands beside the entity: comments, watches, locks
      */
     query: pageQuery.extend({ entityType: entityTypeSchema, entityId: idParam, kind: z.enum(['all', 'changes']).default('all') }),
-    response: pageOf(auditEntrySchema).extend({
-      people: z.array(userReferenceSchema),
-      documents: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    }),
+    response: auditPageSchema,
   },
   openLiveChannel: {
     method: 'GET',

@@ -156,7 +156,9 @@ export function campaignEndpoints<
     },
   } as const satisfies Readonly<Record<string, Endpoint>>;
   const { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove } = commands;
-  const whole = entityEndpoints({
+  type OfWhole = Pick<Own, 'campaign.edit' | 'campaign.rollout' | 'campaign.delete'>;
+  const whole: OfWhole = { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove };
+  const plain = entityEndpoints({
     ...{ name, what: `${what}s`, path, read: e320Manager, create: e320Manager, input, shown, flow, form: type, also: [releases] },
     list: listOf({
       row,
@@ -165,7 +167,7 @@ export function campaignEndpoints<
       filters: { name: contains(), ...campaignFilters },
       order: 'lastEdited,desc',
     }),
-    commands: { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove },
+    commands: whole,
   });
-  return { ...whole, ...namedAs(name, calls) };
+  return { ...plain, ...namedAs(name, calls) };
 }

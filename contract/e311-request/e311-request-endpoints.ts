@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { all } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { ruleOf } from '#contract/command.ts';
+import { pageQuery } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import { auditPageSchema } from '#contract/platform.ts';
 import {
   assignmentSchema,
   type E311RequestCommand,
@@ -81,6 +83,13 @@ export const e311RequestEndpoints = endpoints({
     ...sends('vehicles.save'),
     body: saveVehicles.payload,
   },
+  listE311RequestHistory: {
+    ...readable,
+    path: `${path}/{id}/history`,
+    summary: 'History of a request (D-181b), as /api/audit has it',
+    query: pageQuery,
+    response: auditPageSchema,
+  },
   listE311RequestUpdates: {
     ...readable,
     path: `${path}/{id}/ecu-updates`,
@@ -106,5 +115,7 @@ export const e311RequestEndpoints = endpoints({
     summary: 'Which vehicle gets which update: all of them',
     ...sends('assignments.save'),
     body: saveAssignments.payload,
+    // 100,000 pairs of a VIN and a number (D-087b, D-087c)
+    large: { bytes: 8_000_000, values: 400_000 },
   },
 });

@@ -5,7 +5,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { EditLockTable } from '#server/db/tables/collab.ts';
 import { type ProblemError, problem } from '#server/problem.ts';
-import { type EntityRow, type EntityStore, writeRule } from './flow-store.ts';
+import { type EntityRow, type EntityStore, personsOf, writeRule } from './flow-store.ts';
 
 export type LockRow = Selectable<EditLockTable>;
 type Caller = Pick<CallBase, 'actor' | 'issuer' | 'at'>;
@@ -44,7 +44,8 @@ export async function holds(call: CallBase, db: Database, lock: LockRow, store: 
   const actor: Actor = { subject, name, roles: [] };
   const now = await call.standing({ actor, issuer, sid }, db);
   if (!now) return false;
-  return now.actor === actor || allows(writeRule(store, row), now.actor, { brandId: row.homeBrandId });
+  const place = { brandId: row.homeBrandId, persons: personsOf(store, row, actor) };
+  return now.actor === actor || allows(writeRule(store, row), now.actor, place);
 }
 
 /** Refuses a call that saves a form of this entity while somebody else edits it (D-050). */

@@ -72,6 +72,8 @@ export type EntityStore = {
   sees?(row: EntityRow, actor: Actor): boolean;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
   write?(row: EntityRow): Rule;
+  /** subjects whom that rule names as persons, by their keys */
+  writers?(row: EntityRow): Readonly<Record<string, string>>;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
   /** absent for what has no page of its own */
@@ -85,6 +87,12 @@ export const readRule = (store: EntityStore, row: EntityRow): Rule => store.read
 
 /** Who may change a form of an entity of the store. */
 export const writeRule = (store: EntityStore, row: EntityRow): Rule => store.write?.(row) ?? { nobody: true };
+
+/** Keys under which an entity's write rule means this person. */
+export function personsOf(store: EntityStore, row: EntityRow, { subject }: Pick<Actor, 'subject'>): readonly string[] {
+  const writers = store.writers?.(row) ?? {};
+  return Object.keys(writers).filter((key) => writers[key] === subject);
+}
 
 /** Who is told of an entity, as its readers at these brands. */
 export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[]): Audience => ({

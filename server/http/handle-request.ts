@@ -171,7 +171,7 @@ async function readBody(
     const form = await readForm(request, endpoint.upload, services.files);
     return { body: endpoint.body ? parseBody(endpoint.body, form.data ?? {}) : undefined, files: form.files };
   }
-  const value = await readJson(request);
+  const value = await readJson(request, endpoint.large);
   if (endpoint.body) return { body: parseBody(endpoint.body, value ?? {}), files: [] };
   const empty = value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
   if (!empty) throw invalidFields([{ pointer: '', detail: 'This call takes no body.' }]);

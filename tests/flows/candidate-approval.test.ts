@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decisionOf, peopleOf } from '#machines/flows/release-candidate/candidate-context.ts';
-import {
-  brandStatus,
-  candidateStage,
-  candidateSteps,
-  noteStatus,
-  openStep,
-  stepStates,
-} from '#machines/flows/release-candidate/candidate-status.ts';
+import { decisionOf, peopleOf } from '#machines/flows/release-candidate/candidate-state.ts';
+import { brandStatus, candidateSteps, noteStatus, openStep } from '#machines/flows/release-candidate/candidate-status.ts';
+import { candidateStage, stepStates } from '#tests/support/release-candidate/candidate-reading.ts';
 import {
   approved,
   audi,

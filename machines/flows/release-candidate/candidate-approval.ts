@@ -2,7 +2,7 @@ import type { CandidateBrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
-import { decisionOf, noteOf } from './candidate-context.ts';
+import { decisionOf, noteOf } from './candidate-state.ts';
 import { brandStatus, noteStatus, type StepStates } from './candidate-status.ts';
 
 type Person = (subject: string) => UserReference;

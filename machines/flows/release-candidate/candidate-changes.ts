@@ -4,7 +4,7 @@ import {
   emptyNote,
   openDecision,
 } from '#contract/release-candidate/candidate-context.ts';
-import { type CandidateEvent, decisionOf, noteOf } from './candidate-context.ts';
+import { type CandidateEvent, decisionOf, noteOf } from './candidate-state.ts';
 
 /** What an event changes in the facts of a candidate: pure, told apart by name, used by the chart's actions. */
 type Change = (context: CandidateContext, event: CandidateEvent) => Partial<CandidateContext>;

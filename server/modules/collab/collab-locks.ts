@@ -55,7 +55,7 @@ export const lockHandlers = {
   releaseLock: async (call) => {
     const { entityType, entityId } = call.params;
     await call.transaction(async (tx) => {
-      const found = await writable(call, tx, entityType, entityId);
+      const found = await writable(call, tx, entityType, entityId, lockBreaker);
       const before = await lockOf(tx, entityType, entityId);
       if (!before) return;
       const own = isOwn(before, call);

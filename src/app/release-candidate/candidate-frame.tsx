@@ -30,7 +30,7 @@ import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, ca
 import { fieldForBrand, needPlace } from './need-places.ts';
 
 /** Commands that stand where what they are about stands. */
-const besideCommands = ['brand.unreview'] as const;
+const commandsElsewhere = ['brand.unreview'] as const;
 
 const definition = { ...releaseCandidate, flow: candidateFlow };
 const commands: CommandTable = candidateFlow.commands;
@@ -191,7 +191,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
           return place && mayVisit(candidateRoute(place.page), me, brandId) ? placeHref(value.path, place) : undefined;
         }}
         fieldFor={fieldForBrand}
-        without={besideCommands}
+        without={commandsElsewhere}
         switchedOff={switchedOff}
         past={past}
         onPast={setPast}

@@ -1,7 +1,7 @@
 import type { FlowState } from '#contract/command.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
-import type { CandidateStep } from '#machines/flows/release-candidate/candidate-context.ts';
+import type { CandidateStep } from '#machines/flows/release-candidate/candidate-state.ts';
 import { candidateSteps } from '#machines/flows/release-candidate/candidate-status.ts';
 import { milestoneKind } from '#src/app/workflow/milestone-kind.ts';
 import type { GlyphKind } from '#src/ui/status/status-kind.ts';

@@ -20,6 +20,7 @@ import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useShownAnswer } from '#src/app/shown-answers.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { textOf } from '#src/i18n/i18n.ts';
 import { catchUp } from './catch-up.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { waitingRuns } from './waiting-runs.ts';
@@ -95,10 +96,10 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     const kinds = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
     if (kinds.length === 0) portal.cache.clear();
     for (const { type } of kinds) portal.cache.clear(type);
-    if (options.flow) sayDone(portal, options.flow.id, sent);
+    if (options.flow) sayDone(portal, options.flow.id, sent, answer);
     options.onDone?.(sent, answer);
   });
-  const hear = useEffectEvent((news: ChangeEvent) => {
+  const onNews = useEffectEvent((news: ChangeEvent) => {
     if (isProgress(news) || isAnnotation(news.command)) return;
     const { watch = [] } = options;
     const watched = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
@@ -131,7 +132,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
         if (!isSaid) portal.fail(error, { kind: 'detail' });
       }),
     ];
-    const stop = portal.live.watch(hear);
+    const stop = portal.live.watch(onNews);
     const stopReturns = portal.live.onReturn(() => actor.send({ type: 'change.arrived' }));
     beginToHear();
     return () => {
@@ -166,7 +167,11 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   };
 }
 
-function sayDone(portal: Portal, flowId: string, { command, target }: Sent): void {
+/** What a command did; one that was taken and came to something else says so by the status that it led to. */
+function sayDone(portal: Portal, flowId: string, { command, target }: Sent, answer: unknown): void {
+  const { status } = (answer ?? {}) as { readonly status?: string };
+  const otherwise = textOf('flows', `${flowId}.commands.${command}.otherwise.${status}`);
+  if (otherwise !== undefined) return void portal.notify.warning(otherwise);
   const text = flowTexts(flowId, { people: [], me: portal.actor()?.subject ?? '' }).done(command, target);
   if (text !== '') portal.notify.success(text);
 }

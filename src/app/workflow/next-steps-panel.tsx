@@ -221,11 +221,11 @@ export function NextStepsPanel(props: Props) {
     return { key: item.key, label, needs: lines };
   };
   const { path } = explained;
-  const isThere = path.steps.length === 0 && path.reaches;
   const isAhead = path.steps.length > 0;
+  const isThere = path.reaches && path.moves === 0;
   const remains = {
-    label: isThere ? t('panel.reached') : isAhead ? t('panel.remains') : undefined,
-    text: isAhead ? stepsText(t, path, texts.goal()) : isThere ? texts.reached() : t('panel.noWay'),
+    label: isThere ? t('panel.reached') : path.reaches ? t('panel.remains') : undefined,
+    text: isThere ? texts.reached() : path.reaches ? stepsText(t, path, texts.goal()) : t('panel.noWay'),
   };
   return (
     <>
@@ -289,6 +289,8 @@ const moreText = (t: Translate, count: number, open: number) =>
 type Length = { readonly steps: readonly unknown[]; readonly people: number };
 
 function stepsText(t: Translate, { steps, people }: Length, goal: string): string {
+  // What is left is done by the system.
+  if (steps.length === 0) return t('panel.withoutPeople', { goal });
   const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
   return t('panel.stepsTo', { ...howMany, goal });
 }

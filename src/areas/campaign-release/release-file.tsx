@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { callOf } from '#src/app/entity/calls.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
-import { Facts } from '#src/app/page/facts.tsx';
+import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
@@ -39,9 +39,9 @@ export function ReleaseFile({ kind, release: { file, id } }: Props) {
         </Button>
       }
     >
-      <Facts
+      <DescriptionList
         label={title}
-        facts={[
+        items={[
           { key: 'file', label: t('file'), value: `${file.name} · ${sizeText(file.size)}` },
           { key: 'sha256', label: t('sha'), value: <span className="cc-mono">{file.sha256}</span> },
         ]}

@@ -14,7 +14,6 @@ function ReleaseList({ kind, tabs }: Props) {
       search={releaseSearch}
       defaults={releaseDefaults}
       columns={releaseColumns}
-      rowName={({ name }) => name}
       also={[kind.campaigns]}
       tabs={tabs}
     />

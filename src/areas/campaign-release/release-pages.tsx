@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Artifact } from '#contract/campaign-release/oru20-release.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { labelOf } from '#src/app/entity/field-words.ts';
 import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
@@ -53,7 +53,7 @@ function OverviewPage({ kind }: Props) {
     <>
       {!isPast && <ValidityPart kind={kind} release={entity} />}
       <Section title={t('facts')} spaced={!isPast}>
-        <EntityFacts definition={kind.definition} entity={entity} label={t('facts')} />
+        <EntityDescription definition={kind.definition} entity={entity} label={t('facts')} />
       </Section>
       {'artifacts' in entity && <Artifacts artifacts={entity.artifacts} />}
       {!isPast && <ReleaseFile kind={kind} release={entity} />}
@@ -106,7 +106,7 @@ function PropertiesPage({ kind }: Props) {
       )}
       {(isClosed || isPast) && (
         <Section title={t('facts')} actions={isClosed && <ClosedNote label={t('edit')} reasons={closed} />}>
-          <EntityFacts definition={definition} entity={entity} label={t('facts')} />
+          <EntityDescription definition={definition} entity={entity} label={t('facts')} />
         </Section>
       )}
     </>

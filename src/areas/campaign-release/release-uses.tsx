@@ -2,6 +2,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ownIds, urlOf } from '#contract/entity/entities.ts';
 import { callOf } from '#src/app/entity/calls.ts';
+import { listHrefOf } from '#src/app/entity/definition.ts';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { References } from '#src/app/page/references.tsx';
@@ -23,7 +24,7 @@ export function ReleaseUses({ kind: { campaigns, definition }, release }: Props)
     kind: definition.type,
     remove: ({ id, revision }) => callOf(portal, definition.table, `delete${definition.name}`)({ params: { id } }, { revision }),
     effect: t('delete.effect'),
-    onDone: () => go(definition.list, { replace: true }),
+    onDone: () => go(listHrefOf(definition), { replace: true }),
   });
   const newCampaign = urlOf(campaigns, ownIds(campaigns, 'new'), undefined, { releaseId: String(release.id) });
   return (

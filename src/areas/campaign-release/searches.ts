@@ -1,4 +1,4 @@
-import { tableSearch } from '#src/app/table/table-search.ts';
+import { tableOf } from '#src/app/table/table-search.ts';
 
 /** The lists of releases stand among the projects (D-026). */
 export const projectsPath = '/software/projects';
@@ -6,5 +6,4 @@ export const releaseTabs = ['oru20Releases', 'bigLoopReleases'] as const;
 
 /** D-123 */
 export const releaseFilters = ['name', 'validity'] as const;
-export const releaseSearch = tableSearch(releaseFilters);
-export const releaseDefaults = { filters: releaseFilters, sort: [{ id: 'lastEdited', desc: true }] } as const;
+export const { search: releaseSearch, defaults: releaseDefaults } = tableOf(releaseFilters, 'lastEdited,desc');

@@ -80,7 +80,6 @@ function CampaignTable({ kind: { definition, releases } }: { readonly kind: Camp
         id={definition.texts}
         rowsOf={definition.type}
         label={what}
-        rowName={({ name }) => name}
         hrefOf={(row) => pageUrl(definition, row)}
         entities={what}
         emptyText={words(`${definition.texts}:list.emptyText` as 'campaigns:none')}

@@ -56,12 +56,12 @@ const definitionOf = <Of extends Campaign>(own: Own<Of>, initial: FieldValues = 
 
 const bigLoopCampaign = definitionOf<BigLoopCampaign>({
   ...{ type: 'BIG_LOOP_CAMPAIGN', flow: bigLoopCampaignFlow, table: bigLoopCampaignEndpoints, name: 'BigLoopCampaign' },
-  ...{ fields: bigLoopFields, texts: 'big-loop-campaigns', list: '/software/deployments?tab=bigLoop' },
+  ...{ fields: bigLoopFields, texts: 'big-loop-campaigns', listHref: '/software/deployments?tab=bigLoop' },
 });
 const oru20Campaign = definitionOf<Oru20Campaign>(
   {
     ...{ type: 'ORU20_CAMPAIGN', flow: oru20CampaignFlow, table: oru20CampaignEndpoints, name: 'Oru20Campaign' },
-    ...{ fields: oru20Fields, texts: 'oru20-campaigns', list: '/software/deployments?tab=oru20' },
+    ...{ fields: oru20Fields, texts: 'oru20-campaigns', listHref: '/software/deployments?tab=oru20' },
   },
   { autoDownload: 'false', skipOruConsentCheck: 'false' },
 );

@@ -118,7 +118,6 @@ function Releases({ isOpen, kind }: KindProps & { readonly isOpen: boolean }) {
         id={`${definition.texts}-choice`}
         rowsOf={definition.type}
         label={t('release.all')}
-        rowName={({ name }) => name}
         hrefOf={hrefOf}
         entities={t('release.entities')}
         emptyText={t('release.empty')}

@@ -4,7 +4,7 @@ import type { CampaignContext } from '#contract/campaign/campaign.ts';
 import { basePath } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { Facts } from '#src/app/page/facts.tsx';
+import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { placeHref } from '#src/app/workflow/need-place.ts';
 import type { Campaign } from '#src/areas/campaign/campaign.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -82,9 +82,9 @@ export function RolloutPage() {
         </PlainTable>
       </Section>
       <Section title={t('rollout.facts')} spaced>
-        <Facts
+        <DescriptionList
           label={t('rollout.facts')}
-          facts={[
+          items={[
             { key: 'ucl', label: t('rollout.ucl'), value: entity.campaignIdUcl ?? dash },
             { key: 'measure', label: t('rollout.measure'), value: entity.measureId ?? dash },
             { key: 'vehicles', label: t('rollout.vehicleCount'), value: String(entity.vehicleCount) },

@@ -8,7 +8,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { documentKind } from './document.ts';
+import { documentDefinition } from './document.ts';
 import { useUploads } from './use-uploads.ts';
 
 type Props = { readonly document: Document; readonly canEdit: boolean; readonly onChanged: () => void };
@@ -17,7 +17,7 @@ type FileOf = Document['files'][number];
 function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
   const { t } = useTranslation(['documents', 'common']);
   const { cache, clientOf } = usePortal();
-  const calls = clientOf(documentKind.table);
+  const calls = clientOf(documentDefinition.table);
   // Each upload makes a new revision; the next one of the queue starts from it.
   const newest = useRef(document);
   if (document.revision > newest.current.revision) newest.current = document;
@@ -31,7 +31,7 @@ function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
         { params, body: { name, description }, files: [file] },
         { ...sending, revision },
       );
-      cache.clear(documentKind.type);
+      cache.clear(documentDefinition.type);
     },
   });
   return (
@@ -49,10 +49,10 @@ function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
 /** Files of a document: download, delete, upload with progress and cancel (AEC-32, D-173). */
 export function DocumentFiles({ document, canEdit, onChanged }: Props) {
   const { t } = useTranslation('documents');
-  const calls = usePortal().clientOf(documentKind.table);
+  const calls = usePortal().clientOf(documentDefinition.table);
   const { documentId, files } = document;
   const { ask, dialog } = useDeletion<FileOf>({
-    kind: documentKind.type,
+    kind: documentDefinition.type,
     remove: ({ id }) => calls.deleteDocumentFile({ params: { documentId, fileId: id } }),
     effect: t('document.deleteEffect'),
     onDone: onChanged,

@@ -22,7 +22,7 @@ export const e311Deployment: EntityDefinition<E311Deployment> = {
   name: 'E311Deployment',
   fields: fields(newDeploymentSchema, { deployment: { description: { isTold: true } } }),
   texts: 'e311-deployments',
-  list: `/software/${redacted.requests}`,
+  listHref: `/software/${redacted.requests}`,
   titleOf: ({ description }) => description,
   address: (one) => ({
     drId: (one as Partial<E311Deployment>).deploymentRequestId ?? 'new',

@@ -41,7 +41,6 @@ export function E311RequestsPage() {
       search={e311RequestSearch}
       defaults={e311RequestDefaults}
       columns={columns}
-      rowName={(row) => row.title}
       views={(me) => ({
         [mayAudit ? 'all' : 'seen']: {},
         ...(mayOwn && { own: { requester: me } }),

@@ -4,14 +4,14 @@ import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts
 import { candidatePages } from '#contract/page/pages.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { count } from '#src/app/format/format.ts';
-import { Facts } from '#src/app/page/facts.tsx';
+import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { resource } from '#src/app/resource.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -24,7 +24,7 @@ export function DecisionPart() {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
   const { candidateVersion, moduleName, priority, purpose, releaseCandidateId, softwareProjectId } = deployment;
-  const targets = usePart(liveKind, 'getLiveTargets', deployment.id);
+  const targets = usePart(liveDeployment, 'getLiveTargets', deployment.id);
   const path = candidatePath({ softwareProjectId, id: releaseCandidateId });
   const to = (page: string, label: string) => (
     <UiLink className="cc-link" href={`${path}/${page}`}>
@@ -34,9 +34,9 @@ export function DecisionPart() {
   return (
     <>
       <Section title={t('decision.title')} spaced>
-        <Facts
+        <DescriptionList
           label={t('decision.title')}
-          facts={[
+          items={[
             {
               key: 'candidate',
               label: t('decision.candidate'),

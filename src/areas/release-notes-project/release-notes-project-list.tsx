@@ -25,7 +25,6 @@ export function ReleaseNotesProjectsPage() {
       search={releaseNotesSearch}
       defaults={releaseNotesDefaults}
       columns={columns}
-      rowName={(row) => row.title}
       views={(me) => ({ all: {}, mine: { owner: me }, translation: { status: 'TRANSLATION' } })}
     />
   );

@@ -8,12 +8,12 @@ import {
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { partOf } from '#src/app/entity/calls.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { date } from '#src/app/format/format.ts';
+import type { Description } from '#src/app/page/description-list.tsx';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
-import type { Fact } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { References } from '#src/app/page/references.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -82,7 +82,7 @@ export function OverviewPage() {
   const { definition, entity } = useEntityPage<ReleaseNotesProject>();
   const { dueDate, health, downloadUrl, linkedFrom, projectLink, targetLanguages, translated } = entity;
   const link = (url: string | null, label: string) => (url === null ? <EmptyValue /> : <OuterLink url={url} label={label} />);
-  const more: Fact[] = [
+  const more: Description[] = [
     { key: 'health', label: t('field.health'), value: <HealthMark health={health} withWords /> },
     { key: 'projectLink', label: t('field.projectLink'), value: link(projectLink, t('links.project')) },
     { key: 'downloadUrl', label: t('field.downloadUrl'), value: link(downloadUrl, t('links.download')) },
@@ -97,7 +97,7 @@ export function OverviewPage() {
         ]}
       />
       <Section title={t('facts')} spaced>
-        <EntityFacts
+        <EntityDescription
           definition={definition}
           entity={entity}
           label={t('facts')}

@@ -40,7 +40,6 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
   name: 'ReleaseNotesProject',
   fields: releaseNotesFields,
   texts: 'release-notes-projects',
-  list: '/software/release-notes-projects',
   titleOf: ({ title }) => title,
   way: releaseNotesStatuses.filter((status) => status !== 'UNKNOWN'),
   standsAt: ({ context }) => (context as ReleaseNotesContext).before ?? undefined,

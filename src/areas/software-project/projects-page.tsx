@@ -11,6 +11,7 @@ import { date, daysUntil } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
+import { projectsPath } from '#src/areas/campaign-release/searches.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
@@ -103,7 +104,7 @@ export function ProjectsPage() {
   const tabs: Tab[] = open.map((key) => ({
     key: types[key],
     label: t(`tabs.${key}`),
-    href: `${softwareProject.list}?tab=${key}`,
+    href: `${projectsPath}?tab=${key}`,
   }));
   if (shown === 'aec') return <AecProjects tabs={tabs} />;
   return (

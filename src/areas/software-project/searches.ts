@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { tableSearch } from '#src/app/table/table-search.ts';
+import { tableOf, tableSearch } from '#src/app/table/table-search.ts';
 import { releaseFilters, releaseTabs } from '#src/areas/campaign-release/searches.ts';
 
 /** D-121 */
-export const projectListSearch = tableSearch(['moduleName', 'status', 'stage', 'releaseType', 'owner']);
-export const projectListDefaults = {
-  filters: ['moduleName', 'status', 'stage', 'releaseType', 'owner'],
-  sort: [{ id: 'lastEdited', desc: true }],
-} as const;
+export const { search: projectListSearch, defaults: projectListDefaults } = tableOf(
+  ['moduleName', 'status', 'stage', 'releaseType', 'owner'],
+  'lastEdited,desc',
+);
 
 /** D-026: one tab a kind of project and release. */
 export const projectTabs = ['aec', ...releaseTabs] as const;

@@ -9,7 +9,7 @@ import type { ChangeEvent } from '#contract/platform.ts';
 import { type FilterCriterion, vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import type { Fact } from '#src/app/page/facts.tsx';
+import type { Description } from '#src/app/page/description-list.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
@@ -17,8 +17,8 @@ import { withGroup } from '#src/areas/deployment/criteria/criteria.ts';
 import { CriteriaFacts, CriteriaFields } from '#src/areas/deployment/criteria/criteria-fields.tsx';
 import { criteriaWords } from '#src/areas/deployment/criteria/criteria-words.ts';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { CheckControl, SelectControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 
@@ -58,7 +58,7 @@ export function SelectionForm({ selection, onSaved }: Props) {
   const portal = usePortal();
   const { deployment, reload } = useTest();
   const form = useSavingForm<Values>({
-    of: testKind,
+    of: testDeployment,
     entity: deployment,
     part: selection,
     call: 'saveVehicleSelection',
@@ -134,7 +134,7 @@ type GroupProps = { readonly value: string; readonly onChange: (name: string) =>
 function GroupField({ value, onChange }: GroupProps) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
-  const [groups] = useState(() => resource(portal, 'listVehicleGroups', {}, testKind.table));
+  const [groups] = useState(() => resource(portal, 'listVehicleGroups', {}, testDeployment.table));
   const { rows } = useListScreen(groups, { what: t('selection.groups'), concerns: mayNameGroup });
   const known = rows.map(({ name, vehicleCount }) => ({
     value: name,
@@ -152,7 +152,7 @@ function GroupField({ value, onChange }: GroupProps) {
 export function SelectionFacts({ selection }: { readonly selection: Selection }) {
   const { t } = useTranslation('deployments');
   const group = selection.reuseVehicleGroup || t('form.nothing');
-  const saved: Fact[] = selection.saveAsVehicleGroup
+  const saved: Description[] = selection.saveAsVehicleGroup
     ? [{ key: 'saved', label: t('form.groupName'), value: selection.groupName }]
     : [];
   return (

@@ -4,8 +4,8 @@ import { usePart } from '#src/app/entity/use-part.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { selectionTableDefaults, selectionTableSearch } from '#src/areas/deployment/searches.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -19,7 +19,7 @@ const none: Chosen = new Map();
 /** Selection of vehicles, what matches, and the approval of those that may get it (TEST-05…TEST-10). */
 export function TestVehiclesPage() {
   const { deployment } = useTest();
-  const screen = usePart(testKind, 'getVehicleSelection', deployment.id);
+  const screen = usePart(testDeployment, 'getVehicleSelection', deployment.id);
   return (
     <ScreenPart screen={screen}>
       {(selection) => <Parts key={deployment.id} selection={selection} onSaved={screen.reload} />}

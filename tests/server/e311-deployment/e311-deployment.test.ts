@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import type { CplEntry } from '#contract/e311-deployment/e311-deployment.ts';
+import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
@@ -28,6 +30,14 @@ async function rolledOut(word: string) {
   await setup.rollOut(id);
   return id;
 }
+/** The same of a request with a word in its title. */
+async function rolledOutOf(word: string) {
+  const request = await setup.accepted([], word);
+  const { id } = await setup.newDeployment(request.id);
+  await setup.rollOut(id);
+  return { id };
+}
+const tracked = async (id: number) => (await operator().getE311Tracking({ params: { id } })).body;
 const statusOf = async (id: number) => (await manager().getE311Deployment({ params: { id } })).body;
 
 describe('the calls of E3 1.1', () => {
@@ -143,8 +153,8 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
     const { items, totals } = (await operator().getE311Tracking({ params })).body;
     expect(totals.SUPERSEDED).toBe(1);
     expect(items.find(({ vin }) => vin === stopped)?.jobStatus).toBe('SUPERSEDED');
-    expect(items.filter(({ jobStatus, log }) => jobStatus === 'SUCCESS' && log.length === 0)).toEqual([]);
-    expect(items.some(({ log }) => log.at(-1)?.includes('update activated'))).toBe(true);
+    expect(items.filter(({ jobStatus, log }) => jobStatus === 'SUCCESS' && log?.length === 0)).toEqual([]);
+    expect(items.some(({ log }) => log?.at(-1)?.includes('update activated'))).toBe(true);
   });
 });
 
@@ -163,32 +173,71 @@ describe('the vehicle backend and its problems (D-150)', () => {
     expect([back.status, back.flow.context.campaignProblem]).toEqual(['CREATED', null]);
   });
 
-  it('a status that cannot be asked for is told above the vehicles, until it can (T26)', async () => {
+  it('a vehicle cloud with a problem of its own creates no campaign either (T03)', async () => {
+    const { id } = await rolledOutOf('sim-cloud500');
+    const failed = await statusOf(id);
+    expect([failed.status, failed.flow.context.campaignProblem]).toEqual(['CAMPAIGN_CREATION_FAILED', 'VWAC_INTERNAL_ERROR']);
+  });
+
+  it('a status that cannot be asked for is told above the vehicles and at the log of each, until it can (T26, D-063)', async () => {
     const id = await rolledOut('sim-statusfail');
     await release(id);
     await pass(2);
-    const { body } = await operator().getE311Tracking({ params: { id } });
-    expect(body.problem).toBe('AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR');
+    const silent = await tracked(id);
+    expect([silent.status, silent.problem]).toEqual(['UNKNOWN', 'AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR']);
+    expect(silent.items.map(({ log }) => log)).toEqual(silent.items.map(() => null));
+    await pass(20);
+    const heard = await tracked(id);
+    expect([heard.problem, heard.items.every(({ log }) => log !== null && log.length > 0)]).toEqual([null, true]);
   });
 
-  it('a job that the backend does not know any more is told as that (T27)', async () => {
+  it('jobs that the backend does not know any more are told as that (T27)', async () => {
     const id = await rolledOut('lost');
+    await setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' });
     await release(id);
-    const { jobId } = (await operator().getE311Tracking({ params: { id } })).body;
-    await t.database.owner.deleteFrom('fleetJobVehicle').where('jobId', '=', jobId).execute();
-    await t.database.owner
-      .deleteFrom('fleetJob')
-      .where('id', '=', jobId ?? '')
-      .execute();
     await pass(2);
-    const { body } = await operator().getE311Tracking({ params: { id } });
-    expect(body.problem).toBe('VWAC_SERVICE_JOB_NOT_FOUND');
+    const lost = await tracked(id);
+    expect([lost.status, lost.problem]).toEqual(['UNKNOWN', 'VWAC_SERVICE_JOB_NOT_FOUND']);
+    expect(lost.items.map(({ log }) => log)).toEqual(lost.items.map(() => null));
+    await expect(setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' })).rejects.toThrow(/409/);
   });
 
-  it('a manifest with a container twice ends the rollout, with that as its job status (T29, D-063)', async () => {
-    const id = await rolledOut('sim-dup');
-    await release(id);
-    await pass(30);
-    expect(await statusOf(id)).toMatchObject({ status: 'ROLLOUT_FAILED', jobStatus: 'MANIFEST_DUPLICATE' });
+  it.each([
+    ['sim-dup', 'ROLLOUT_FAILED', 'MANIFEST_DUPLICATE', 'The same update container is used more than once.'],
+    ['sim-na', 'ROLLOUT_FAILED', 'NOT_APPLICABLE', 'The software is not applicable'],
+    ['sim-jobfail', 'ROLLOUT_FAILED', 'FAILED', 'The rollout job failed'],
+  ])(
+    '%s ends the rollout as %s with the job status %s, said at each vehicle and in its log (T29, D-063, D-097)',
+    async (word, status, jobStatus, text) => {
+      const id = await rolledOut(word);
+      await release(id);
+      await pass(30);
+      expect(await statusOf(id)).toMatchObject({ status, jobStatus });
+      const ended = await tracked(id);
+      expect(ended.status).toBe(jobStatus);
+      for (const vehicle of ended.items) {
+        expect(vehicle).toMatchObject({ errorCode: jobStatus, errorText: expect.stringContaining(text), progress: 0 });
+        expect(vehicle.log?.at(-1)).toContain(text);
+        expect(vehicle.log?.join()).not.toContain('activated');
+      }
+    },
+  );
+
+  it('a parts list enables no update container twice (T29, D-115)', async () => {
+    const request = await setup.accepted([{ ...ecuUpdateExample, targetVersion: '0913' }]);
+    const { id } = await setup.newDeployment(request.id);
+    const params = { id };
+    const [first, second] = await setup.entriesOf(id);
+    if (!first || !second) throw new Error('the parts list has two entries');
+    const edit = ({ targetDocumentId, targetPartNumber }: CplEntry) => ({ targetDocumentId, targetPartNumber });
+    const same = { id: second.id, isEnabled: true, ...edit(second), targetVersion: first.targetVersion };
+    await expect(manager().saveE311Cpl({ params, body: { entries: [same] } })).rejects.toMatchObject({
+      ...{ status: 409, document: { type: '/api/error?type=DUPLICATED_UPDATE_CONTAINER' } },
+    });
+    const off = { id: first.id, isEnabled: false, ...edit(first), targetVersion: first.targetVersion };
+    expect((await manager().saveE311Cpl({ params, body: { entries: [off, same] } })).body.entries).toMatchObject([
+      { isEnabled: false },
+      { isEnabled: true, targetVersion: first.targetVersion },
+    ]);
   });
 });

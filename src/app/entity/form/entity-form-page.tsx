@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import type { NewForm, Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
-import type { Fact } from '#src/app/page/facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
+import type { Description } from '#src/app/page/description-list.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { EntityForm } from './entity-form.tsx';
 
@@ -13,7 +13,7 @@ type Props = Pick<NewForm, 'schema' | 'min'> & {
   /** fields that stay as they are for now */
   readonly fixed?: readonly string[];
   /** what is read beside the fields, as those are that the form draws itself */
-  readonly more?: readonly Fact[];
+  readonly more?: readonly Description[];
 } & Pick<ComponentProps<typeof EntityForm>, 'own' | 'question' | 'asksWhen'>;
 
 /** The form of an entity on a page of its own: where it cannot be edited, and while the page shows the past, its fields are read. */
@@ -25,7 +25,7 @@ export function EntityFormPage<Entity extends Shown>({ title, command, more, ...
   if (isOpen && !wasOpen) setWasOpen(true);
   const facts = (
     <Section title={title}>
-      <EntityFacts definition={definition} entity={entity} label={title} {...(more && { more })} />
+      <EntityDescription definition={definition} entity={entity} label={title} {...(more && { more })} />
     </Section>
   );
   if (!wasOpen) return facts;

@@ -8,7 +8,7 @@ import { MatrixMark } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Steady } from '#src/ui/steady.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { formatTime } from '#src/ui/time-text.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
 import { type BrandDecision, myBrands, reviewMark } from './brand-decisions.ts';
 
 type Props = {
@@ -102,8 +102,8 @@ export function ReviewMatrix({ label, documents, canMark = false }: Props) {
               {document.name}
             </UiLink>
             <small>
-              {t('documents:document.version', { version: document.version })} · {formatTime(document.lastEditedOn, 'date')} ·{' '}
-              {document.lastEditedBy.fullName}
+              {t('documents:document.version', { version: document.version })} ·{' '}
+              <TimeText value={document.lastEditedOn} format="date" /> · {document.lastEditedBy.fullName}
             </small>
           </th>
           {brands.map((brand) => (

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { all } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { ruleOf } from '#contract/command.ts';
-import { pageQuery } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
-import { auditPageSchema } from '#contract/platform.ts';
+import { historyQuery, historySchema } from '#contract/platform.ts';
 import {
   assignmentSchema,
   type E311RequestCommand,
@@ -83,13 +82,6 @@ export const e311RequestEndpoints = endpoints({
     ...sends('vehicles.save'),
     body: saveVehicles.payload,
   },
-  listE311RequestHistory: {
-    ...readable,
-    path: `${path}/{id}/history`,
-    summary: 'History of a request (D-181b), as /api/audit has it',
-    query: pageQuery,
-    response: auditPageSchema,
-  },
   listE311RequestUpdates: {
     ...readable,
     path: `${path}/{id}/ecu-updates`,
@@ -108,6 +100,13 @@ export const e311RequestEndpoints = endpoints({
     path: `${path}/{id}/ecu-updates-and-vehicles`,
     summary: 'Which vehicle gets which update',
     response: z.array(assignmentSchema),
+  },
+  listE311RequestHistory: {
+    ...readable,
+    path: `${path}/{id}/history`,
+    summary: 'History of a request, as /api/audit tells it (D-181b, D-189)',
+    query: historyQuery,
+    response: historySchema,
   },
   saveE311Assignments: {
     ...saved,

@@ -4,6 +4,7 @@ import type { Actor, Rule } from '#contract/access/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
+import type { Task } from '#contract/platform.ts';
 import { underWay } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
@@ -54,6 +55,7 @@ type TaskText = {
   readonly title: string;
   readonly where: string;
   readonly dueDate?: string | null;
+  readonly answers?: Task['answers'];
   /** the ids of its address, where it has other ones than its own */
   readonly ids?: Readonly<Record<string, number>>;
 };

@@ -10,7 +10,7 @@ import { type E311Backend, e311Backend } from '#server/fleet/e311-backend.ts';
 import type { RolloutRequest } from '#server/fleet/gateway.ts';
 import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { tellRequest } from '#server/modules/e311-request/e311-request-store.ts';
-import { conflict, ProblemError } from '#server/problem.ts';
+import { conflict } from '#server/problem.ts';
 import { e311JobKey } from '#server/rollout/engine.ts';
 import { freezeVehicles, startRollout } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
@@ -43,16 +43,18 @@ export const e311Rollouts: Rollouts<E311DeploymentStored, typeof e311DeploymentS
 
 type Campaign = { readonly jobId: string } | { readonly campaignCreated: false; readonly campaignProblem: string };
 
-/** Asks the vehicle backend for a campaign; one that it refuses is told by its problem (D-073.8). Whether silence created one is not known. */
-async function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
-  try {
-    return { jobId: await orderAtCloud(() => portOf(call.services.upstreams, e311Backend).startJob(request)) };
-  } catch (error) {
-    const refused = error instanceof ProblemError ? error.cause : undefined;
-    if (!(refused instanceof VehicleCloudError)) throw error;
-    call.log.warn({ err: refused }, 'the vehicle backend created no campaign');
-    return { campaignCreated: false, campaignProblem: refused.code };
-  }
+/** Asks the vehicle backend for a campaign; one that it refuses is told by its problem (D-073.8), silence leaves open whether there is one (T24). */
+function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
+  const backend = portOf(call.services.upstreams, e311Backend);
+  return orderAtCloud(async () => {
+    try {
+      return { jobId: await backend.startJob(request) };
+    } catch (error) {
+      if (!(error instanceof VehicleCloudError)) throw error;
+      call.log.warn({ err: error }, 'the vehicle backend created no campaign');
+      return { campaignCreated: false, campaignProblem: error.code };
+    }
+  });
 }
 
 /** API-096, D-073.8: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over. */

@@ -95,7 +95,10 @@ export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFl
   flow: e311RequestFlow,
   value: flatState('status').value,
   columns: (value, { updates, vehicles }) => ({ status: value, vehicles, updates }),
-  task: ({ department, plannedStart, title }) => ({ title, where: department, dueDate: plannedStart }),
+  task: ({ department, facts: { requestReason }, plannedStart, status, title }) => ({
+    ...{ title, where: department, dueDate: plannedStart },
+    ...(status === 'REJECTED' && { answers: { kind: 'REJECTED', by: '', reason: requestReason ?? '' } }),
+  }),
 };
 
 /** Tells a request how many of its deployments are not final (D-072.6), in the transaction that changed one. */

@@ -76,8 +76,6 @@ const handlers = {
     const { vins } = call.body;
     return answer(call, await save(call, { facts: (tx, row) => keepVehicles(tx, row, vins) }));
   },
-  listE311RequestHistory: async (call) =>
-    reply(await historyOf(call, { ...call.query, entityType: 'E311_REQUEST', entityId: call.params.id, kind: 'all' })),
   listE311RequestUpdates: async (call) => {
     const { id } = await load(call);
     return reply(await updatesOf(call.services.db, id));
@@ -86,6 +84,8 @@ const handlers = {
     const { updates } = call.body;
     return answer(call, await save(call, { facts: (tx, row) => keepUpdates(tx, row, updates) }));
   },
+  listE311RequestHistory: async (call) =>
+    reply(await historyOf(call, { ...call.query, entityType: 'E311_REQUEST', entityId: call.params.id })),
   listE311Assignments: async (call) => {
     const { id } = await load(call);
     return reply(await assignmentsOf(call.services.db, id));

@@ -52,8 +52,8 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   /** the ids of its address, where it stands below something else */
   readonly address?: (entity: Addressed) => Readonly<Record<string, string | number>>;
   readonly titleOf: (entity: Entity) => string;
-  /** what its answer has of earlier columns that stand in it in another form */
-  readonly asOf?: (now: Entity, columns: Past['columns']) => object;
+  /** what its answer has of earlier columns, or of an earlier state of several parts, that stand in it in another form */
+  readonly asOf?: (now: Entity, columns: Past['columns'], state: Past['state']) => object;
   /** values that a list of tags always has, by its field */
   readonly locked?: Readonly<Record<string, readonly string[]>>;
 };

@@ -10,7 +10,7 @@ import { usePart } from '#src/app/entity/use-part.ts';
 import { problemKey } from '#src/app/failure/failure.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { Facts } from '#src/app/page/facts.tsx';
+import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
@@ -130,7 +130,8 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
         deploymentId={now.id}
         columns={columns}
         table={table}
-        progress={updatedOn ?? ''}
+        // A vehicle that is stopped or repeated moves the totals before the backend reports.
+        progress={JSON.stringify([updatedOn, totals])}
         total={sumOf(totals)}
         mayStop={flow.can('vehicle.stop')}
         run={run}
@@ -206,7 +207,7 @@ function VehicleDialog({ of, onClose }: VehicleProps) {
       closeLabel={t('common:action.close')}
       actions={<Button onClick={onClose}>{t('common:action.close')}</Button>}
     >
-      <Facts label={t('tracking.vehicle', { vin: vehicleId })} facts={facts} />
+      <DescriptionList label={t('tracking.vehicle', { vin: vehicleId })} items={facts} />
       <h3 className="cc-log-head">{t('tracking.lines')}</h3>
       {log && log.length > 0 ? (
         <pre>{log.join('\n')}</pre>

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { CplEntry } from '#contract/e311-deployment/e311-deployment.ts';
 import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { e311Backend } from '#server/fleet/e311-backend.ts';
+import { portOf } from '#server/upstreams/tool.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -95,6 +97,60 @@ describe('what a deployment shows', () => {
     expect(update).toMatchObject({ productId: cpl.entries[0]?.productId, targetVersion: cpl.entries[0]?.targetVersion });
   });
 
+  it('shows vehicles of every type with what they are now, and confirms active ones alone (E311-10, D-073.1)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const params = { id };
+    const vins = [...(await setup.vehicles())];
+    const become = async (place: number, values: object) =>
+      t.database.owner
+        .updateTable('testVehicle')
+        .set(values)
+        .where('vin', '=', vins[place] ?? '')
+        .execute();
+    await become(0, { type: 'VIRTUAL_VEHICLE', department: 'EE/7' });
+    await become(1, { type: 'PHYSICAL_VEHICLE', status: 'IN_MAINTENANCE' });
+    await manager().saveE311DeploymentVehicles({ params, body: { selectedVins: vins } });
+    const shown = async () => (await manager().getE311DeploymentVehicles({ params })).body;
+    const of = ({ availableVehicles }: Awaited<ReturnType<typeof shown>>) =>
+      vins.map((vin) => availableVehicles.find((vehicle) => vehicle.vin === vin));
+    try {
+      const before = await shown();
+      expect(of(before)).toMatchObject([
+        { type: 'VIRTUAL_VEHICLE', status: 'ACTIVE', department: 'EE/7' },
+        { type: 'PHYSICAL_VEHICLE', status: 'IN_MAINTENANCE' },
+        { type: 'HIL', status: 'ACTIVE' },
+      ]);
+      expect(before.isConfirmable).toBe(false);
+      await expect(manager().confirmE311DeploymentVehicles({ params, body: {} })).rejects.toMatchObject({ status: 409 });
+    } finally {
+      await become(0, { type: 'HIL', department: '' });
+      await become(1, { type: 'HIL', status: 'ACTIVE' });
+    }
+    expect((await shown()).isConfirmable).toBe(true);
+  });
+
+  it('keeps what is edited of its parts list, and neither a wrong part number nor an entry of another deployment (D-115, E311-12, API-089)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const params = { id };
+    const [entry] = (await manager().getE311Cpl({ params })).body.entries;
+    const edit = { id: entry?.id ?? 0, isEnabled: true, targetPartNumber: '', targetVersion: '', targetDocumentId: 'DOC-7' };
+    const save = async (over: object) => manager().saveE311Cpl({ params, body: { entries: [{ ...edit, ...over }] } });
+    const { body } = await save({});
+    expect(body.entries).toEqual([{ ...entry, ...edit }]);
+    const wrong = [{ targetPartNumber: '10A' }, { targetVersion: '912' }, { targetDocumentId: 'x'.repeat(65) }, { id: 999_999 }];
+    for (const over of wrong) await expect(save(over)).rejects.toMatchObject({ status: 422 });
+    expect((await manager().getE311Cpl({ params })).body.entries).toEqual(body.entries);
+  });
+
+  it('has a description of 3 to 1,000 characters and a request that there is (D-115, API-082)', async () => {
+    const { id } = await setup.accepted();
+    const create = async (description: string, deploymentRequestId = id) =>
+      manager().createE311Deployment({ body: { description, deploymentRequestId } });
+    for (const length of [2, 1001]) await expect(create('x'.repeat(length))).rejects.toMatchObject({ status: 422 });
+    await expect(create('No request', 999_999)).rejects.toMatchObject({ status: 422 });
+    for (const length of [3, 1000]) expect((await create('x'.repeat(length))).body.status).toBe('CREATED');
+  });
+
   it('takes selected vehicles of its request alone (D-115, API-085)', async () => {
     const { id } = await setup.newDeployment((await setup.accepted()).id);
     const body = { selectedVins: ['WVWZZZE1ZMP999999'] };
@@ -177,6 +233,27 @@ describe('the vehicle backend and its problems (D-150)', () => {
     const { id } = await rolledOutOf('sim-cloud500');
     const failed = await statusOf(id);
     expect([failed.status, failed.flow.context.campaignProblem]).toEqual(['CAMPAIGN_CREATION_FAILED', 'VWAC_INTERNAL_ERROR']);
+  });
+
+  it('an answer that is lost is told as that and changes nothing; the next start finds the same campaign (T24, D-073.8)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id, 'answer');
+    await setup.confirmTasks(id);
+    const backend = portOf(t.services.upstreams, e311Backend);
+    const { startJob } = backend;
+    const made: string[] = [];
+    const lost = vi.spyOn(backend, 'startJob').mockImplementation(async (request) => {
+      made.push(await startJob(request));
+      throw new Error('socket hang up');
+    });
+    const start = async () => (await operator().rolloutE311Deployment({ params: { id }, body: {} })).body;
+    try {
+      await expect(start()).rejects.toMatchObject({ status: 503 });
+    } finally {
+      lost.mockRestore();
+    }
+    expect((await statusOf(id)).status).toBe('ROLLOUT_READY');
+    const started = await start();
+    expect([started.status, new Set(made)]).toEqual(['ROLLOUT_INITIATED', new Set([started.flow.context.jobId])]);
   });
 
   it('a status that cannot be asked for is told above the vehicles and at the log of each, until it can (T26, D-063)', async () => {

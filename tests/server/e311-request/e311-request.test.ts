@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
 import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
-import { mostVehicles } from '#contract/e311-request/e311-request.ts';
+import { e311RequestExample, mostVehicles } from '#contract/e311-request/e311-request.ts';
 import { ecuUpdateExample, mostUpdates } from '#contract/e311-request/ecu-update.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -18,6 +20,20 @@ afterAll(() => t.close());
 const owner = () => t.user('test-vin-manager');
 const manager = () => t.user('test-manager');
 const update = { updates: [{ id: null, ...ecuUpdateExample }] };
+
+describe('the calls of requests', () => {
+  const base = '/api/e3oru11/deployment-requests';
+  const one = `${base}/{id}`;
+  it.each([
+    ['D-181a', `GET ${base}, POST ${base}, GET ${one}, PUT ${one}, DELETE ${one}`],
+    ['D-181a', `POST ${one}/submit, POST ${one}/withdraw, POST ${one}/accept, POST ${one}/reject, POST ${one}/cancel`],
+    ['D-181b', `GET ${one}/vehicles, PUT ${one}/vehicles, GET ${one}/ecu-updates, PUT ${one}/ecu-updates`],
+    ['D-181b', `GET ${one}/ecu-updates-and-vehicles, PUT ${one}/ecu-updates-and-vehicles, GET ${one}/history`],
+  ])('of %s are %s', (_, calls) => {
+    const known = Object.values<Endpoint>(api).map(({ method, path }) => `${method} ${path}`);
+    for (const call of calls.split(', ')) expect([call, known.filter((other) => other === call)]).toEqual([call, [call]]);
+  });
+});
 
 describe('a request (E311-27, D-087, D-181)', () => {
   it('keeps updates that name their id, with their vehicles, and no container twice (T29)', async () => {
@@ -58,6 +74,38 @@ describe('a request (E311-27, D-087, D-181)', () => {
     expect((await owner().getE311Request({ params: { id } })).body.status).toBe('REQUESTED');
     await expect(owner().listE311Requests({ query: { scope: 'all' } })).rejects.toMatchObject({ status: 403 });
     expect((await manager().listE311Requests({ query: { scope: 'all' } })).body.total).toBeGreaterThan(0);
+  });
+
+  it('is listed among own ones, active ones, and all that there are (D-129, D-181a)', async () => {
+    const [draft, active, done] = [await setup.newRequest(), await setup.newRequest(), await setup.newRequest()];
+    const become = async (id: number, values: object) =>
+      t.database.owner.updateTable('e311Request').set(values).where('id', '=', id).execute();
+    await become(active.id, { status: 'ACCEPTED', requester: 'left' });
+    await become(done.id, { status: 'FINISHED', requester: 'left' });
+    const mine = new Set([draft.id, active.id, done.id]);
+    const listed = async (user: 'test-vin-manager' | 'test-manager', scope: 'own' | 'active' | 'all') =>
+      (await t.user(user).listE311Requests({ query: { scope, limit: 250 } })).body.items
+        .map(({ id }) => id)
+        .filter((id) => mine.has(id));
+    expect([await listed('test-vin-manager', 'own'), await listed('test-vin-manager', 'active')]).toEqual([
+      [draft.id],
+      [active.id],
+    ]);
+    expect(await listed('test-manager', 'own')).toEqual([]);
+    // The newest first.
+    expect(await listed('test-manager', 'all')).toEqual([done.id, active.id, draft.id]);
+  });
+
+  it('starts today or later where its start is set anew, and keeps a start that has passed (D-087a)', async () => {
+    const day = (days: number) => new Date(t.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const general = (from: number, to: number) => ({ ...e311RequestExample, plannedStart: day(from), plannedEnd: day(to) });
+    await expect(owner().createE311Request({ body: general(-2, 10) })).rejects.toMatchObject({ status: 422 });
+    const { id } = (await owner().createE311Request({ body: general(1, 10) })).body;
+    const params = { id };
+    const passed = general(-3, 10);
+    await t.database.owner.updateTable('e311Request').set({ plannedStart: passed.plannedStart }).where('id', '=', id).execute();
+    expect((await owner().editE311Request({ params, body: passed })).body.plannedStart).toBe(passed.plannedStart);
+    await expect(owner().editE311Request({ params, body: general(-4, 10) })).rejects.toMatchObject({ status: 422 });
   });
 });
 

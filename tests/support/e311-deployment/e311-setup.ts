@@ -65,13 +65,16 @@ export function e311Setup(as: As) {
   };
   const entriesOf = async (id: number) =>
     (await answer<{ entries: readonly CplEntry[] }>(await manager(), 'GET', `${deployments}/${id}/cpl`)).entries;
-  const rollOut = async (id: number) => {
+  const confirmTasks = async (id: number) => {
     const at = `${deployments}/${id}`;
     await answer(await manager(), 'PUT', `${at}/vehicles`, { selectedVins: await vehicles() });
     await answer(await manager(), 'PUT', `${at}/vehicles/confirmation`, {});
     await answer(await manager(), 'POST', `${at}/cpl/confirm`, {});
     await answer(await manager(), 'POST', `${at}/parameters/confirm`, {});
-    await answer(await manager(), 'POST', `${at}/rollout`, {});
   };
-  return { accepted, entriesOf, everyAssignment, manager, newDeployment, newRequest, rollOut, simulate, vehicles };
+  const rollOut = async (id: number) => {
+    await confirmTasks(id);
+    await answer(await manager(), 'POST', `${deployments}/${id}/rollout`, {});
+  };
+  return { accepted, confirmTasks, entriesOf, everyAssignment, manager, newDeployment, newRequest, rollOut, simulate, vehicles };
 }

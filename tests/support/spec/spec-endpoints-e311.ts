@@ -29,6 +29,7 @@ GET | ${dr}/{E}/history | selected | ${drRead}
 GET | ${dr}/{E}/ecu-updates | selected | ${drRead}
 PUT | ${dr}/{E}/ecu-updates | home | ${drOwner} | {"updates":[]}
 GET | ${dr}/{E}/ecu-updates-and-vehicles | selected | ${drRead}
+GET | ${dr}/{E}/history | selected | ${drRead}
 PUT | ${dr}/{E}/ecu-updates-and-vehicles | home | ${drOwner} | {"assignments":[]}
 GET | ${ed} | selected | ${edRead}
 POST | ${ed} | home | ${drRead} & DEPLOYMENT_WRITE | {"description":"Matrix","deploymentRequestId":{E}}

@@ -17,7 +17,7 @@ import { presenceOf, signedOut } from './presence.ts';
 import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, timeZoneOf } from './request-rules.ts';
 import { outcomeOf, responseOf } from './respond.ts';
 import { type OpenForm, openForm } from './stream-form.ts';
-import { readForm } from './upload.ts';
+import { checkCount, readForm } from './upload.ts';
 
 export type PerformDeps = {
   readonly services: Services;
@@ -169,7 +169,9 @@ async function readBody(
   }
   if (endpoint.upload) {
     const form = await readForm(request, endpoint.upload, services.files);
-    return { body: endpoint.body ? parseBody(endpoint.body, form.data ?? {}) : undefined, files: form.files };
+    const body = endpoint.body ? parseBody(endpoint.body, form.data ?? {}) : undefined;
+    checkCount(endpoint.upload, form.files.length);
+    return { body, files: form.files };
   }
   const value = await readJson(request, endpoint.large);
   if (endpoint.body) return { body: parseBody(endpoint.body, value ?? {}), files: [] };

@@ -16,17 +16,13 @@ const maxData = 1_000_000;
 /** A form of part `data` (JSON) and parts `files`, or those that the endpoint names, streamed into the store (D-049, D-119, D-170, T15). Plain JSON does where no file is needed. */
 export async function readForm(request: Request, upload: Upload, files: Files): Promise<Form> {
   const type = request.headers.get('content-type') ?? '';
-  if (!isForm(type)) {
-    if (upload.files === 'one') throw problem('UNKNOWN', { status: 415, detail: 'The body must be multipart/form-data.' });
-    return { data: await readJson(request), files: [] };
-  }
+  if (!isForm(type)) return { data: await readJson(request), files: [] };
   if (!request.body) throw badRequest('The form is empty.');
-  const form = await parseForm(Readable.fromWeb(request.body as NodeReadableStream), type, upload, files);
-  checkCount(upload, form.files.length);
-  return form;
+  return parseForm(Readable.fromWeb(request.body as NodeReadableStream), type, upload, files);
 }
 
-function checkCount(upload: Upload, count: number): void {
+/** Whether as many files came as the call takes. Asked once its other fields are right. */
+export function checkCount(upload: Upload, count: number): void {
   const [part = 'files'] = partsOf(upload);
   if (upload.files === 'one' && count !== 1) throw invalidFields([{ pointer: `/${part}`, detail: 'Add exactly one file.' }]);
   if (upload.files === 'optional' && count > 1) throw invalidFields([{ pointer: `/${part}`, detail: 'Add at most one file.' }]);

@@ -43,10 +43,10 @@ export function approvalParts(facts: CandidateContext, steps: StepStates, person
     brandApproval: {
       status: steps.brandApproval,
       brands: brandIds.map((brandId) => {
-        const { reviewed, reviewer, confirmedBy, ...decided } = decisionOf(facts, brandId);
+        const { reviewed, reviewer, confirmedBy, decision, confirmedOn, timeZone, reason } = decisionOf(facts, brandId);
         return {
           brandId,
-          ...decided,
+          ...{ decision, confirmedOn, timeZone, reason },
           status: brandStatus(facts, steps, brandId).status,
           reviewedDocumentIds: reviewed,
           reviewer: reference(reviewer),

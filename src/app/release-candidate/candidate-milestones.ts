@@ -148,3 +148,12 @@ export function candidateMilestones(state: FlowState, regions: Regions = regions
     return { key, kind: milestoneKind(statuses[key]), isCurrent: key === current, note };
   });
 }
+
+/** Brands that rejected, and no document has changed since. */
+export function unanswered({ flow }: Pick<ApprovalStatus, 'flow'>): number[] {
+  const { brandIds, decisions } = flow.context as Pick<CandidateContext, 'brandIds' | 'decisions'>;
+  return brandIds.filter((brandId) => {
+    const decided = decisions[String(brandId)];
+    return decided?.decision === 'Rejected' && !decided.isAnswered;
+  });
+}

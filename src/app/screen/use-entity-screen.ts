@@ -20,7 +20,6 @@ import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useShownAnswer } from '#src/app/shown-answers.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
-import { textOf } from '#src/i18n/i18n.ts';
 import { catchUp } from './catch-up.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { waitingRuns } from './waiting-runs.ts';
@@ -167,13 +166,12 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   };
 }
 
-/** What a command did; one that was taken and came to something else says so by the status that it led to. */
 function sayDone(portal: Portal, flowId: string, { command, target }: Sent, answer: unknown): void {
-  const { status } = (answer ?? {}) as { readonly status?: string };
-  const otherwise = textOf('flows', `${flowId}.commands.${command}.otherwise.${status}`);
-  if (otherwise !== undefined) return void portal.notify.warning(otherwise);
-  const text = flowTexts(flowId, { people: [], me: portal.actor()?.subject ?? '' }).done(command, target);
-  if (text !== '') portal.notify.success(text);
+  const texts = flowTexts(flowId, { people: [], me: portal.actor()?.subject ?? '' });
+  const otherwise = texts.otherwise(command, (answer as { readonly status?: string } | undefined)?.status);
+  const text = texts.done(command, target);
+  if (otherwise !== undefined) portal.notify.warning(otherwise);
+  else if (text !== '') portal.notify.success(text);
 }
 
 /** "K. D. confirmed the release.": what somebody else just did to what is shown. News do not carry the brand they are about. */

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Document } from '#contract/document/document.ts';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
@@ -9,31 +8,14 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { documentDefinition } from './document.ts';
-import { useUploads } from './use-uploads.ts';
+import { useDocumentUploads } from './use-document-uploads.ts';
 
 type Props = { readonly document: Document; readonly canEdit: boolean; readonly onChanged: () => void };
 type FileOf = Document['files'][number];
 
 function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
-  const { t } = useTranslation(['documents', 'common']);
-  const { cache, clientOf } = usePortal();
-  const calls = clientOf(documentDefinition.table);
-  // Each upload makes a new revision; the next one of the queue starts from it.
-  const newest = useRef(document);
-  if (document.revision > newest.current.revision) newest.current = document;
-  const uploads = useUploads({
-    held: document.files.length,
-    onSent: onChanged,
-    send: async (file, sending) => {
-      const { description, documentId, name, revision } = newest.current;
-      const params = { documentId };
-      newest.current = await calls.updateDocument(
-        { params, body: { name, description }, files: [file] },
-        { ...sending, revision },
-      );
-      cache.clear(documentDefinition.type);
-    },
-  });
+  const { t } = useTranslation('documents');
+  const uploads = useDocumentUploads(document, onChanged);
   return (
     <DocumentUploader
       label={t('upload.label', { name: document.name })}

@@ -17,6 +17,7 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { DecisionDocuments, DecisionFreezes } from './decision-around.tsx';
 import { TargetFacts } from './target-facts.tsx';
 
 /** What is decided: which candidate with which documents, for which vehicles, and what its tests came to (D-062.05). */
@@ -51,6 +52,8 @@ export function DecisionPart() {
       <Section title={t('targets.title')} spaced>
         <ScreenPart screen={targets}>{(entity) => <TargetFacts targets={entity} />}</ScreenPart>
       </Section>
+      <DecisionFreezes />
+      <DecisionDocuments id={releaseCandidateId} path={path} />
       <Tests id={releaseCandidateId} path={`${path}/${candidatePages.testDeployments}`} />
     </>
   );

@@ -23,7 +23,7 @@ import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { dueFrom, firstDueDate, HealthMark, releaseNotesProject } from './release-notes-project.tsx';
+import { dueFrom, firstDueDate, HealthMark, releaseNotesProject, translatedFigure } from './release-notes-project.tsx';
 
 /** Container of a project's pages (D-024). */
 export function ReleaseNotesProjectFrame() {
@@ -80,10 +80,10 @@ function LinksEnd({ project: { linkedFrom }, command }: LinksEndProps) {
 export function OverviewPage() {
   const { t } = useTranslation('release-notes-projects');
   const { definition, entity } = useEntityPage<ReleaseNotesProject>();
-  const { dueDate, health, downloadUrl, linkedFrom, projectLink, targetLanguages, translated } = entity;
+  const { dueDate, downloadUrl, linkedFrom, projectLink, targetLanguages } = entity;
   const link = (url: string | null, label: string) => (url === null ? <EmptyValue /> : <OuterLink url={url} label={label} />);
   const more: Description[] = [
-    { key: 'health', label: t('field.health'), value: <HealthMark health={health} withWords /> },
+    { key: 'health', label: t('field.health'), value: <HealthMark project={entity} withWords /> },
     { key: 'projectLink', label: t('field.projectLink'), value: link(projectLink, t('links.project')) },
     { key: 'downloadUrl', label: t('field.downloadUrl'), value: link(downloadUrl, t('links.download')) },
   ];
@@ -92,7 +92,7 @@ export function OverviewPage() {
       <KeyFigures
         figures={[
           { key: 'languages', label: t('figure.languages'), figure: String(targetLanguages.length) },
-          { key: 'translated', label: t('figure.translated'), figure: `${translated} / ${targetLanguages.length}` },
+          { key: 'translated', label: t('figure.translated'), figure: translatedFigure(entity) },
           { key: 'due', label: t('field.dueDate'), figure: date(dueDate) },
         ]}
       />

@@ -12,7 +12,8 @@ import { Section } from '#src/ui/page/section.tsx';
 import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
 import { ApprovedFacts, ApproveForm, type Scope, useApproved } from './approve-form.tsx';
 import { type Chosen, MatchingVehicles } from './matching-vehicles.tsx';
-import { type Selection, SelectionFacts, SelectionForm } from './selection-form.tsx';
+import { SelectionFacts, SelectionForm } from './selection-form.tsx';
+import type { Selection } from './selection-values.ts';
 
 const none: Chosen = new Map();
 
@@ -44,7 +45,7 @@ function Parts({ selection, onSaved }: PartsProps) {
     setScope(wanted);
     if (wanted === 'all') setChosen(none);
   };
-  const isChosen = deployment.vehicleCount !== null;
+  const hasVehicles = deployment.vehicleCount !== null;
   const canSelect = can('selection.save');
   const canApprove = can('approved.save');
   return (
@@ -53,7 +54,7 @@ function Parts({ selection, onSaved }: PartsProps) {
         {canSelect ? <SelectionForm selection={selection} onSaved={onSaved} /> : <SelectionFacts selection={selection} />}
       </Section>
       <Section title={t('vehicles.title')} field="matching" spaced>
-        {isChosen ? (
+        {hasVehicles ? (
           <>
             <MatchingVehicles
               label={t('vehicles.title')}
@@ -67,7 +68,7 @@ function Parts({ selection, onSaved }: PartsProps) {
           <EmptyState boxed title={t('vehicles.none')} text={t('vehicles.noneText')} />
         )}
       </Section>
-      {canApprove && isChosen && (
+      {canApprove && hasVehicles && (
         <Section title={t('approve.title')} spaced>
           <ApproveForm
             total={selection.vehicleCount}

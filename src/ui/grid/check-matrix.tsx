@@ -56,8 +56,9 @@ type Props = {
 
 const sizes = { side: 336, narrowSide: 216, column: 53, row: 40 } as const;
 const heads = headSizes.head + headSizes.all;
-/** Lines drawn at once, and beyond those in sight. */
-const BLOCK = 4;
+/** Rows and columns drawn at once, and beyond those in sight: several new rows in one frame would be late. */
+const ROWS = 1;
+const COLUMNS = 4;
 const AHEAD = 6;
 const AHEAD_ACROSS = 2;
 
@@ -79,7 +80,7 @@ export function CheckMatrix(props: Props) {
     estimateSize: () => sizes.row,
     paddingStart: heads,
     scrollPaddingStart: heads,
-    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, BLOCK, AHEAD, active.row), [active.row]),
+    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, ROWS, AHEAD, active.row), [active.row]),
   });
   const across = useVirtualizer({
     horizontal: true,
@@ -88,7 +89,7 @@ export function CheckMatrix(props: Props) {
     estimateSize: () => sizes.column,
     paddingStart: side,
     scrollPaddingStart: side,
-    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, BLOCK, AHEAD_ACROSS, active.column), [active.column]),
+    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, COLUMNS, AHEAD_ACROSS, active.column), [active.column]),
   });
   const items = across.getVirtualItems();
   const drawn = useMemo(

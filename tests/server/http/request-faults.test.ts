@@ -22,12 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Fault = { readonly headers?: Record<string, string>; readonly body?: string | Uint8Array<ArrayBuffer> };
+type Body = string | Uint8Array<ArrayBuffer>;
+type Fault = { readonly headers?: Record<string, string>; readonly body?: Body | ((endpoint: Endpoint) => Body) };
 type Heard = { readonly status: number; readonly pointers: readonly string[]; readonly reached: readonly EndpointName[] };
 
 /** Sends a call with everything right but what is given. Every refusal is a problem with a trace id and no stack (ERR-02). */
-async function send({ endpoint, path }: { endpoint: Endpoint; path: string }, { body, headers }: Fault): Promise<Heard> {
+async function send({ endpoint, path }: { endpoint: Endpoint; path: string }, { body: made, headers }: Fault): Promise<Heard> {
   reached = [];
+  const body = typeof made === 'function' ? made(endpoint) : made;
   const response = await portal.request(path, {
     method: endpoint.method,
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
@@ -72,7 +74,7 @@ it('no call takes a body that is no JSON, of another type, too large, too deep o
       ['plain text', { body: '{}', headers: { 'Content-Type': 'text/plain' } }, 415],
       ['another charset', { body: '{}', headers: { 'Content-Type': 'application/json; charset=utf-16' } }, 415],
       ['XML', { body: '<a/>', headers: { 'Content-Type': 'application/xml' } }, 415],
-      ['too large', { body: `"${'x'.repeat(2_000_001)}"` }, 413],
+      ['too large', { body: ({ large }) => `"${'x'.repeat((large?.bytes ?? 2_000_000) + 1)}"` }, 413],
       ['too deep', { body: deep }, 422],
       ['NUL', { body: '{"name":"a\\u0000"}' }, 422],
       ['half a character', { body: '{"name":"\\ud800"}' }, 422],

@@ -241,6 +241,21 @@ describe('what the filter editor says', () => {
     });
     expect(effectOf({ counted, insight, origin }, '/containers/0/constraints/0')).toMatchObject({ kind: 'adds', figure: '40' });
     expect(effectOf({ counted, insight, origin }, '/constraints/0')).toBeUndefined();
+    const [found] = insight.constraints;
+    const same = (count: number, alone: number) =>
+      effectOf(
+        {
+          counted: { ...counted, count },
+          insight: { ...insight, constraints: [{ ...found, without: count, alone }] as never },
+          origin,
+        },
+        '/constraints/1',
+      );
+    expect(same(800, 2000)).toMatchObject({ kind: 'nothing' });
+    expect([same(0, 2000), same(0, 0)]).toMatchObject([
+      { kind: 'alone', alone: '2,000' },
+      { kind: 'alone', alone: '0' },
+    ]);
   });
 
   it('shows what the server refuses of a count at the condition that it means (T18, VIN-04)', () => {

@@ -74,8 +74,8 @@ function e311Columns(t: TFunction<'deployments'>): DataColumn<Row>[] {
       header: t('e311.created'),
       value: (row) => row.createdOn,
       csv: (row) => dateTime(row.createdOn),
-      cell: (row) => <TimeText value={row.createdOn} format="short" />,
-      width: 116,
+      cell: (row) => <TimeText value={row.createdOn} />,
+      width: 136,
       muted: true,
     },
   ];

@@ -30,6 +30,10 @@ export function ScmDocumentationPage() {
   const defaults = list.rows.filter((document) => document.isDefault);
   const page = `${path}/${candidatePages.scmDocumentation}`;
   const rejected = regions.scmDocumentation === 'COMPLETED' ? [] : status.brandApproval.brands.filter(isRejected);
+  const changed = () => {
+    list.reload();
+    reload();
+  };
   return (
     <>
       {rejected.length > 0 && (
@@ -66,6 +70,7 @@ export function ScmDocumentationPage() {
               documents={documents}
               currentId={search.document}
               hrefOf={({ documentId }) => `${page}?document=${documentId}`}
+              upload={{ homeBrandId: candidate.brandId, onChanged: changed }}
             />
           )}
         </ListPart>
@@ -77,10 +82,7 @@ export function ScmDocumentationPage() {
           homeBrandId={candidate.brandId}
           candidateId={candidate.id}
           list={{ href: page, label: t('scm.title') }}
-          onChanged={() => {
-            list.reload();
-            reload();
-          }}
+          onChanged={changed}
         />
       )}
     </>

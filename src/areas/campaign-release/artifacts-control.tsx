@@ -1,3 +1,4 @@
+import './campaign-release.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Artifact, jfrogPathOf, oru20ReleaseEndpoints } from '#contract/campaign-release/oru20-release.ts';
@@ -49,7 +50,7 @@ export function ArtifactsControl({ value, values, onChange }: Props) {
     onChange(isOn ? [...others, { ...artifact }] : others);
   };
   return (
-    <div>
+    <div className="cr-artifacts">
       <p className="cc-st">
         <Button small busy={isBusy} disabled={path === ''} onClick={lookUp}>
           {t('lookUp')}

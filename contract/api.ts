@@ -1,3 +1,7 @@
+import { bigLoopCampaignEndpoints } from './campaign/big-loop.ts';
+import { oru20CampaignEndpoints } from './campaign/oru20.ts';
+import { bigLoopReleaseEndpoints } from './campaign-release/big-loop-release.ts';
+import { oru20ReleaseEndpoints } from './campaign-release/oru20-release.ts';
 import { collabEndpoints } from './collab/collab.ts';
 import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
 import { savedPlanEndpoints } from './deployment/saved-plan.ts';
@@ -37,6 +41,10 @@ export const api = {
   ...releaseNotesEndpoints,
   ...e311RequestEndpoints,
   ...e311DeploymentEndpoints,
+  ...bigLoopReleaseEndpoints,
+  ...oru20ReleaseEndpoints,
+  ...bigLoopCampaignEndpoints,
+  ...oru20CampaignEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

@@ -42,6 +42,8 @@ export type Endpoint = {
     readonly kinds: readonly string[];
     readonly maxBytes: number;
     readonly streamed?: true;
+    /** what its files are called instead of `files`, where that says what each of them is */
+    readonly parts?: readonly string[];
   };
   /** 'none' answers 204, 'file' a download, 'events' the live channel */
   readonly response: z.core.$ZodType | 'none' | 'file' | 'events';
@@ -74,13 +76,16 @@ export type Parsed<E extends Endpoint> = {
   readonly body: ParsedOr<Part<E, 'body'>, undefined>;
 };
 
+/** A file of a form whose parts have names of their own. */
+export type PartFile = { readonly part: string; readonly file: File };
+
 /** What a caller passes; keys whose schema is absent are left out. */
 export type CallInput<E extends Endpoint> = (Part<E, 'params'> extends z.core.$ZodType
   ? { params: InputOr<Part<E, 'params'>, never> }
   : unknown) &
   (Part<E, 'query'> extends z.core.$ZodType ? { query?: InputOr<Part<E, 'query'>, never> } : unknown) &
   (Part<E, 'body'> extends z.core.$ZodType ? { body: InputOr<Part<E, 'body'>, never> } : unknown) &
-  (Part<E, 'upload'> extends object ? { files?: readonly File[] } : unknown);
+  (Part<E, 'upload'> extends object ? { files?: readonly (File | PartFile)[] } : unknown);
 
 /** What a call answers: the parsed body, a Blob for files, nothing for 204. */
 export type Answer<E extends Endpoint> = E['response'] extends z.core.$ZodType

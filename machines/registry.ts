@@ -1,5 +1,7 @@
 import type { FlowName } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
+import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
+import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
@@ -15,6 +17,8 @@ export const flows = {
   releaseNotesProject: releaseNotesProjectFlow,
   e311Request: e311RequestFlow,
   e311Deployment: e311DeploymentFlow,
+  bigLoopCampaign: bigLoopCampaignFlow,
+  oru20Campaign: oru20CampaignFlow,
 } as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

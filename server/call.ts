@@ -5,7 +5,7 @@ import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
 import type { UserInfo } from '#contract/identity.ts';
 import { dayIn } from '#contract/time-zone.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import type { Download, StoredFile } from '#server/files/files.ts';
+import type { Download, FormFile } from '#server/files/files.ts';
 import type { Again, Session } from '#server/http/authenticate.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
 import type { Log } from '#server/log/log.ts';
@@ -47,8 +47,8 @@ export type CallBase = {
   readonly ifMatch: number | undefined;
   /** the Idempotency-Key of a POST: the same call again has the same */
   readonly key?: string | undefined;
-  /** parts `files` of a form, already stored by content hash */
-  readonly files: readonly StoredFile[];
+  /** files of a form, already stored by content hash, with the parts that they stood in */
+  readonly files: readonly FormFile[];
   /** the file of a streamed form, which the handler reads while it arrives */
   readonly file: IncomingFile | undefined;
   readonly services: Services;

@@ -42,11 +42,14 @@ const areaOf = (file: string) => file.split('/').slice(0, 3).join('/');
 
 /** Areas that are built on the parts of others. Nobody else looks into another area. */
 const builtOn: Readonly<Record<string, readonly string[]>> = {
+  'src/areas/software-project': ['src/areas/campaign-release'],
+  'src/areas/deployment': ['src/areas/campaign'],
   'src/areas/document': ['src/areas/software-project'],
   'src/areas/release-candidate': ['src/areas/software-project', 'src/areas/document'],
   'src/areas/e311-deployment': ['src/areas/e311-request', 'src/areas/deployment'],
   'src/areas/test-deployment': ['src/areas/deployment'],
   'src/areas/live-deployment': ['src/areas/deployment'],
+  'src/areas/campaign': ['src/areas/campaign-release'],
 };
 
 /** Routes stand in the area that holds their addresses together, so they name pages of the areas built on it. */

@@ -1,4 +1,4 @@
-import { all, any, permission, reading } from './access.ts';
+import { all, any, permission, type Rule, reading } from './access.ts';
 
 /** Who reads AEC projects and their candidates (ROLE-R04). */
 export const softwareProjectRead = all({ type: 'CU' }, reading('SOFTWARE_PROJECT_READ'));
@@ -15,3 +15,6 @@ export const e311RequestRead = any(
 );
 /** ROLE-R17; who rolls it out need not read its request (D-243): its pages are siblings of those of the request */
 export const e311DeploymentRead = reading('DEPLOYMENT_READ');
+
+/** Who works with big-loop and ORU 2.0, their releases and campaigns (ROLE-T11, X-15, D-217) */
+export const e320Manager: Rule = { right: 'E3_20_ORU_MANAGER' };

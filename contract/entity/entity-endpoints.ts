@@ -6,6 +6,7 @@ import { type Command, type CommandTable, flowStateSchema, ruleOf } from '#contr
 import { instantSchema, userReferenceSchema } from '#contract/common.ts';
 import { type Flag, idParams } from '#contract/endpoint.ts';
 import { capital } from '#contract/words.ts';
+import type { EntityType } from './entities.ts';
 
 /** What every entity's answer has, beside what is its own. */
 export const entityHead = {
@@ -41,6 +42,8 @@ type Definition<Name extends string, Commands extends CommandTable, Shown, Input
   /** commands: `noun.edit` is the PUT, `noun.delete` the DELETE, every other `noun.verbOne` a POST to /{id}/verb-one */
   readonly commands: Commands;
   readonly form: LockType;
+  /** other kinds that its answers tell of */
+  readonly also?: readonly EntityType[];
 };
 
 type Read = { readonly rule: Rule; readonly brand: 'selected' };
@@ -89,7 +92,8 @@ export function entityEndpoints<
   const Input extends z.core.$ZodType,
   const List extends object,
 >(definition: Definition<Name, Commands, Shown, Input, List>): Endpoints<Name, Commands, Shown, Input, List> {
-  const { name, what, path, read, flag, create, input, shown, list, flow, commands, form } = definition;
+  const { name, what, path, read, flag, create, input, shown, list, flow, commands, form, also = [] } = definition;
+  const of = [form, ...also];
   const at = (rule: Rule, brand: 'selected' | 'home') => ({ rule, brand, ...(flag && { flag }) });
   const readable = at(read, 'selected');
   const one = { path: `${path}/{id}`, params: idParams } as const;
@@ -110,8 +114,8 @@ export function entityEndpoints<
   });
   const upper = capital(what);
   return {
-    [`list${name}s`]: { method: 'GET', path, summary: `${upper} of the brand`, access: readable, of: [form], ...list },
-    [`get${name}`]: { method: 'GET', ...one, summary: `One of the ${what}`, access: readable, of: [form], response: shown },
+    [`list${name}s`]: { method: 'GET', path, summary: `${upper} of the brand`, access: readable, of, ...list },
+    [`get${name}`]: { method: 'GET', ...one, summary: `One of the ${what}`, access: readable, of, response: shown },
     [`create${name}`]: {
       method: 'POST',
       path,

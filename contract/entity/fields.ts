@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { UserReference } from '#contract/common.ts';
 
-/** How a field is typed and shown. `own`: its form draws the control. `whole`: its form draws it as a group of its own, without a label. */
+/** How a field is typed and shown. `flag`: yes or no, in words of its own. `own`: its form draws the control. `whole`: its form draws it as a group of its own, without a label. */
 type FieldControl =
   | 'text'
   | 'lines'
   | 'number'
   | 'choice'
   | 'radio'
+  | 'flag'
   | 'day'
   | 'minute'
   | 'url'
@@ -45,6 +46,8 @@ export type Fields<Schema extends z.ZodObject = z.ZodObject> = {
 type Own = Partial<Pick<Field, 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isWide'>>;
 type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name]?: Own }>>;
 
+/** Yes and no as a control has them. */
+const flagValues = ['true', 'false'] as const;
 /** From this length on a text is typed in several lines. */
 const linesFrom = 200;
 const lists: readonly FieldControl[] = ['tags', 'own', 'whole'];
@@ -77,10 +80,16 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
     name,
     control,
     required: ![undefined, null, lists.includes(control) ? [] : ''].some(accepts),
-    options: own.options ?? (def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : []),
+    options:
+      own.options ??
+      (control === 'flag'
+        ? flagValues
+        : def.type === 'enum'
+          ? Object.values((def as z.core.$ZodEnumDef).entries).map(String)
+          : []),
     max,
     isWide: own.isWide ?? (control === 'lines' || control === 'tags' || control === 'url'),
-    isGroup: own.isGroup ?? control === 'radio',
+    isGroup: own.isGroup ?? (control === 'radio' || control === 'flag'),
     isTold: own.isTold ?? !untold.includes(control),
   };
 }
@@ -88,6 +97,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
 function controlOf(def: z.core.$ZodTypeDef & { readonly format?: string }, max = 0): FieldControl {
   if (def.type === 'enum') return 'choice';
   if (def.type === 'number') return 'number';
+  if (def.type === 'boolean') return 'flag';
   if (def.format === 'date') return 'day';
   if (def.format === 'datetime') return 'minute';
   return max >= linesFrom ? 'lines' : 'text';
@@ -108,7 +118,8 @@ export function valuesOf({ all }: Pick<Fields, 'all'>, entity: Readonly<Record<s
   return Object.fromEntries(
     all.map(({ control, name }) => {
       const held = control === 'person' ? personIn(entity, name)?.id : entity[name];
-      const value = typeof held === 'number' ? String(held) : (held as FieldValue | null | undefined);
+      const value =
+        typeof held === 'number' || typeof held === 'boolean' ? String(held) : (held as FieldValue | null | undefined);
       return [name, value ?? (lists.includes(control) ? [] : '')];
     }),
   );

@@ -1,4 +1,5 @@
 import { type Actor, all, allows, any, brandsOf, permission, type Rule } from '#contract/access/access.ts';
+import { e320Manager } from '#contract/access/read-rules.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import { redacted } from '#contract/redacted-names.ts';
 import { testVehicleRead, testVehicleWrite } from '#contract/test-vehicle/test-vehicle-rules.ts';
@@ -21,7 +22,6 @@ type RouteRule = {
 const realRole: Rule = { realRole: true };
 const anyone: Rule = { anyone: true };
 const projectRead = permission('SOFTWARE_PROJECT_READ');
-const e320Manager: Rule = { right: 'E3_20_ORU_MANAGER' };
 const aec = all({ type: 'CU' }, projectRead);
 const testDeployments = all(permission('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
 const liveDeployments = all({ type: 'CU' }, permission('DEPLOYMENT_READ'));

@@ -125,9 +125,10 @@ export function instead(page: Page, key: string): Locator {
 
 /** The next answer to something that the page sends. Ask for it before the click. */
 export function answeredCall(page: Page) {
-  return page.waitForResponse(
-    (response) =>
-      response.request().method() !== 'GET' &&
-      /^\/api\/(ae-container|release-notes|e3oru11)\//.test(new URL(response.url()).pathname),
-  );
+  return page.waitForResponse((response) => {
+    const { pathname } = new URL(response.url());
+    // An abort of ORU 2.0 is a GET.
+    const isSent = response.request().method() !== 'GET' || pathname.endsWith('/rollout/abort');
+    return isSent && /^\/api\/(ae-container|release-notes|e3oru11|e3oru20|e3bigloopada)\//.test(pathname);
+  });
 }

@@ -90,6 +90,28 @@ export const e311DeploymentPages = [
   ...['overview', 'information/general', 'information/ecu-updates', 'vehicles', 'cpl'],
   ...['parameters/energy', 'parameters/overruling', 'parameters/specific', 'tracking'],
 ].map((page) => `${e311Deployment}/${page}`);
+const campaignPages = ['parameters', 'vehicles', 'release', 'rollout', 'analytics'];
+/** Campaigns and releases of E3 2.0, by their line: the API's base, the address without the page, and the names of their ids. */
+const lines = {
+  bigLoop: {
+    base: 'e3bigloopada',
+    campaign: '/software/campaigns/e3bigloopada/edit/$bigLoopCampaignId',
+    release: '/software/release/e3bigloopada/$releaseId',
+    id: 'bigLoopCampaignId',
+  },
+  oru20: {
+    base: 'e3oru20',
+    campaign: '/software/campaigns/e3oru20/edit/$oru20CampaignId',
+    release: '/software/release/e3oru20/$releaseId',
+    id: 'oru20CampaignId',
+  },
+} as const;
+type Line = keyof typeof lines;
+const lineNames = Object.keys(lines) as Line[];
+export const campaignPatterns = lineNames.flatMap((line) => [
+  ...campaignPages.map((page) => `${lines[line].campaign}/${page}`),
+  ...['overview', 'properties'].map((page) => `${lines[line].release}/${page}`),
+]);
 export const vehicleListPages = ['properties', 'target-vehicles'].map((page) => `${vehicleList}/${page}`);
 
 type Entity = { readonly id: number };
@@ -114,7 +136,11 @@ export type Inventory = {
   /** E3 1.1: one in each state */
   readonly requests: readonly (Entity & { readonly status: string })[];
   readonly e311: readonly (Entity & { readonly status: string; readonly deploymentRequestId: number })[];
+  /** of each line: a campaign in each state, a release that is valid and one that is not */
+  readonly campaigns: Readonly<Record<Line, readonly (Entity & { readonly status: string })[]>>;
+  readonly releases: Readonly<Record<Line, readonly Released[]>>;
 };
+type Released = Entity & { readonly validity: { readonly valid: boolean } };
 
 /** Asks the API with the token that the signed-in page itself sends. */
 export async function takeInventory(page: Page): Promise<Inventory> {
@@ -155,7 +181,18 @@ export async function takeInventory(page: Page): Promise<Inventory> {
     firstOfEach((await get<{ items: T[] }>(`e3oru11/${path}?limit=250`)).items, ({ status }) => status);
   const requests = await e311<Inventory['requests'][number]>('deployment-requests');
   const deployments = await e311<Inventory['e311'][number]>('deployments');
-  return { projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311: deployments };
+  const ofLine = async <T>(line: Line, path: string) =>
+    (await get<{ items: T[] }>(`${lines[line].base}/${path}?limit=250`)).items;
+  const campaignsOf = async (line: Line) =>
+    firstOfEach(await ofLine<Inventory['campaigns'][Line][number]>(line, 'campaigns'), ({ status }) => status);
+  const releasesOf = async (line: Line) =>
+    firstOfEach(await ofLine<Released>(line, 'releases'), ({ validity }) => String(validity.valid));
+  const campaigns = { bigLoop: await campaignsOf('bigLoop'), oru20: await campaignsOf('oru20') };
+  const releases = { bigLoop: await releasesOf('bigLoop'), oru20: await releasesOf('oru20') };
+  return {
+    ...{ projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311: deployments },
+    ...{ campaigns, releases },
+  };
 }
 
 function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
@@ -227,7 +264,27 @@ export function everyPlace(inventory: Inventory): Place[] {
       e311DeploymentPages.map((pattern) => place(pattern, { drId: deploymentRequestId, deploymentId: id }, status)),
     ),
     place('/software/deployments?tab=e311', {}, 'E3 1.1'),
+    ...lineNames.flatMap((line) => placesOfLine(line, inventory, place)),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
+  ];
+}
+
+type MakePlace = (pattern: string, params: Readonly<Record<string, number | string>>, state: string) => Place;
+
+/** Lists, campaigns in each state, and releases of a line; new ones too. */
+function placesOfLine(line: Line, { campaigns, releases }: Inventory, place: MakePlace): Place[] {
+  const { campaign, id, release } = lines[line];
+  return [
+    place(`/software/deployments?tab=${line}`, {}, line),
+    place(`/software/projects?tab=${line}Releases`, {}, line),
+    place(`${campaign}/parameters`, { [id]: 'new' }, 'new'),
+    place(`${release}/overview`, { releaseId: 'new' }, 'new'),
+    ...campaigns[line].flatMap((one) => campaignPages.map((page) => place(`${campaign}/${page}`, { [id]: one.id }, one.status))),
+    ...releases[line].flatMap((one) =>
+      ['overview', 'properties'].map((page) =>
+        place(`${release}/${page}`, { releaseId: one.id }, one.validity.valid ? 'valid' : 'not valid'),
+      ),
+    ),
   ];
 }
 

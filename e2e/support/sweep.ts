@@ -87,7 +87,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
     const short = /(?<![\p{L}\d.])\p{Lu}\. \p{Lu}\.(?!\p{L})/u.exec(document.body.innerText);
     if (short) faults.push(`a person as "${short[0]}"`);
     const raw =
-      /(?<![@\w.-])[a-z]+(?:\.(?!pdf|csv|exe|txt)[a-z][A-Za-z]+)+\b(?=\s|$)|\bundefined\b|\bNaN\b|\[object Object\]/.exec(
+      /(?<![@\w.-])[a-z]+(?:\.(?!pdf|csv|exe|txt|json|xml|zip|pkg)[a-z][A-Za-z]+)+\b(?=\s|$)|\bundefined\b|\bNaN\b|\[object Object\]/.exec(
         document.body.innerText,
       );
     if (raw) faults.push(`text "${raw[0]}"`);

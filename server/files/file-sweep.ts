@@ -9,7 +9,7 @@ export const fileSweep = defineRecurring('files.sweep', day / 1_000, async (serv
   if (removed.rows + removed.bytes > 0) services.log.info(removed, 'unreferenced files removed');
 });
 
-/** Rows of files that no document and no log has, and then bytes that no row has; what is younger than a day may still be on its way. */
+/** Rows of files that no document, log, manifest or release has, and then bytes that no row has; what is younger than a day may still be on its way. */
 export async function sweepFiles({ db, files, now }: Services): Promise<{ rows: number; bytes: number }> {
   const before = new Date(now().getTime() - day);
   const { numDeletedRows } = await db
@@ -20,6 +20,15 @@ export async function sweepFiles({ db, files, now }: Services): Promise<{ rows: 
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('testLogFile as l').select('l.id').whereRef('l.fileId', '=', 'f.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('campaignManifest as m').select('m.id').whereRef('m.fileId', '=', 'f.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bigLoopRelease as b').select('b.id').whereRef('b.fileId', '=', 'f.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('oru20Release as o').select('o.id').whereRef('o.fileId', '=', 'f.id'))),
     )
     .executeTakeFirst();
   const bytes = await files.sweep(before, async (hashes) => {

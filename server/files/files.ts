@@ -9,6 +9,8 @@ import { diskFull, invalidFields, notFound, problem } from '#server/problem.ts';
 
 /** Bytes in the store, found by their hash; the name is only ever shown, never a path (T16). */
 export type StoredFile = { readonly sha256: string; readonly name: string; readonly mediaType: string; readonly size: number };
+/** One that came in a form, with the part that it stood in. */
+export type FormFile = StoredFile & { readonly part: string };
 
 /** What a 'file' endpoint answers. */
 export type Download = {
@@ -86,10 +88,10 @@ export async function openFiles(dataDir: string, { alone }: { readonly alone: bo
       }
     },
     writable: space.writable,
-    attach: async (tx, file, createdBy) => {
+    attach: async (tx, { sha256, name, mediaType, size }, createdBy) => {
       const { id } = await tx
         .insertInto('file')
-        .values({ ...file, createdBy })
+        .values({ sha256, name, mediaType, size, createdBy })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;

@@ -4,7 +4,7 @@ import { featureDisabled } from '#contract/problem.ts';
 import type { Call, CallBase, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { refuseWithoutRight } from '#server/entity/right-first.ts';
-import type { StoredFile } from '#server/files/files.ts';
+import type { FormFile } from '#server/files/files.ts';
 import { featureEnabled } from '#server/flags.ts';
 import type { Log } from '#server/log/log.ts';
 import { forbidden, invalidFields, ProblemError } from '#server/problem.ts';
@@ -18,7 +18,7 @@ import { presenceOf, signedOut } from './presence.ts';
 import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, timeZoneOf } from './request-rules.ts';
 import { outcomeOf, responseOf } from './respond.ts';
 import { type OpenForm, openForm } from './stream-form.ts';
-import { readForm } from './upload.ts';
+import { checkCount, readForm } from './upload.ts';
 
 export type PerformDeps = {
   readonly services: Services;
@@ -145,7 +145,7 @@ export async function handleRequest(
       `${pathname}${search}`,
       brandId,
       body ?? null,
-      files.map((file) => [file.name, file.sha256]),
+      files.map((file) => [file.part, file.name, file.sha256]),
     ];
     const { db } = deps.services;
     const outcome = await (idempotency
@@ -161,7 +161,7 @@ async function readBody(
   endpoint: Endpoint,
   request: Request,
   services: Services,
-): Promise<{ body: unknown; files: readonly StoredFile[]; form?: OpenForm }> {
+): Promise<{ body: unknown; files: readonly FormFile[]; form?: OpenForm }> {
   if (endpoint.method === 'GET') return { body: undefined, files: [] };
   if (endpoint.upload?.streamed) {
     const form = await openForm(request, endpoint.upload);
@@ -174,7 +174,9 @@ async function readBody(
   }
   if (endpoint.upload) {
     const form = await readForm(request, endpoint.upload, services.files);
-    return { body: endpoint.body ? parseBody(endpoint.body, form.data ?? {}) : undefined, files: form.files };
+    const body = endpoint.body ? parseBody(endpoint.body, form.data ?? {}) : undefined;
+    checkCount(endpoint.upload, form.files.length);
+    return { body, files: form.files };
   }
   const value = await readJson(request, endpoint.large);
   if (endpoint.body) return { body: parseBody(endpoint.body, value ?? {}), files: [] };

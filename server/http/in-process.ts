@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { brandHeader } from '#contract/brand.ts';
-import type { CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import type { CallInput, Endpoint, EndpointTable, PartFile } from '#contract/endpoint.ts';
 import { type Problem, problemCode } from '#contract/problem.ts';
 import { problem } from '#server/problem.ts';
 
@@ -22,7 +22,12 @@ export type InProcess<Table extends EndpointTable> = {
   ) => Promise<InProcessAnswer<Table[Name]>>;
 };
 
-type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; files?: readonly File[] };
+type LooseInput = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  files?: readonly (File | PartFile)[];
+};
 
 /** Used by the seed, which drives flows through the same handlers, and by tests. */
 export function inProcessClient<Table extends EndpointTable>(
@@ -50,7 +55,10 @@ function requestOf(endpoint: Endpoint, brandId: number, input: LooseInput, optio
   if (input.files && input.files.length > 0) {
     const form = new FormData();
     form.set('data', JSON.stringify(input.body ?? {}));
-    for (const file of input.files) form.append('files', file);
+    for (const one of input.files) {
+      const { part, file } = one instanceof File ? { part: 'files', file: one } : one;
+      form.append(part, file);
+    }
     return new Request(url, { method: endpoint.method, headers, body: form });
   }
   if (input.body === undefined) return new Request(url, { method: endpoint.method, headers });

@@ -35,12 +35,14 @@ function headersOf(endpoint: Endpoint): z.ZodObject {
     [brandHeader]: z.string(),
     [timeZoneHeader]: z.string().optional(),
     ...(endpoint.method === 'POST' ? { 'Idempotency-Key': z.string().optional() } : {}),
-    ...(endpoint.method === 'GET' ? {} : { 'If-Match': z.string().optional() }),
+    ...(endpoint.method === 'GET' && !endpoint.command ? {} : { 'If-Match': z.string().optional() }),
   });
 }
 
 function requestOf({ params, query, body, upload, command }: Endpoint) {
-  const form = upload && z.object({ data: body ?? z.unknown(), files: z.array(z.string().meta({ format: 'binary' })) });
+  const binary = z.array(z.string().meta({ format: 'binary' }));
+  const files = Object.fromEntries((upload?.parts ?? ['files']).map((part) => [part, binary]));
+  const form = upload && z.object({ data: body ?? z.unknown(), ...files });
   const content = form
     ? { 'multipart/form-data': { schema: form } }
     : body && { 'application/json': { schema: body, ...exampleOf(command) } };

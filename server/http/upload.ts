@@ -3,38 +3,35 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fieldText } from '#contract/field-text.ts';
-import { type Files, kindOf, type StoredFile, safeName } from '#server/files/files.ts';
+import { type Files, type FormFile, kindOf, safeName } from '#server/files/files.ts';
 import { parseJson, readJson } from '#server/http/json.ts';
 import { badRequest, invalidFields, type ProblemError, problem } from '#server/problem.ts';
 
 type Upload = NonNullable<Endpoint['upload']>;
-export type Form = { readonly data: unknown; readonly files: StoredFile[] };
+export type Form = { readonly data: unknown; readonly files: FormFile[] };
 
 const maxFiles = 20;
 const maxData = 1_000_000;
 
-/** A form of part `data` (JSON) and parts `files`, streamed into the store (D-049, D-119, D-170, T15). Plain JSON does where no file is needed. */
+/** A form of part `data` (JSON) and parts `files`, or those that the endpoint names, streamed into the store (D-049, D-119, D-170, T15). Plain JSON does where no file is needed. */
 export async function readForm(request: Request, upload: Upload, files: Files): Promise<Form> {
   const type = request.headers.get('content-type') ?? '';
-  if (!isForm(type)) {
-    if (upload.files === 'one') throw problem('UNKNOWN', { status: 415, detail: 'The body must be multipart/form-data.' });
-    return { data: await readJson(request), files: [] };
-  }
+  if (!isForm(type)) return { data: await readJson(request), files: [] };
   if (!request.body) throw badRequest('The form is empty.');
-  const form = await parseForm(Readable.fromWeb(request.body as NodeReadableStream), type, upload, files);
-  checkCount(upload, form.files.length);
-  return form;
+  return parseForm(Readable.fromWeb(request.body as NodeReadableStream), type, upload, files);
 }
 
-function checkCount(upload: Upload, count: number): void {
-  if (upload.files === 'one' && count !== 1) throw invalidFields([{ pointer: '/files', detail: 'Add exactly one file.' }]);
-  if (upload.files === 'optional' && count > 1) throw invalidFields([{ pointer: '/files', detail: 'Add at most one file.' }]);
+/** Whether as many files came as the call takes. Asked once its other fields are right. */
+export function checkCount(upload: Upload, count: number): void {
+  const [part = 'files'] = partsOf(upload);
+  if (upload.files === 'one' && count !== 1) throw invalidFields([{ pointer: `/${part}`, detail: 'Add exactly one file.' }]);
+  if (upload.files === 'optional' && count > 1) throw invalidFields([{ pointer: `/${part}`, detail: 'Add at most one file.' }]);
 }
 
 async function parseForm(body: Readable, type: string, upload: Upload, files: Files): Promise<Form> {
   const parser = openParser(type, maxFiles);
   return new Promise((resolve, reject) => {
-    const pending: Promise<StoredFile>[] = [];
+    const pending: Promise<FormFile>[] = [];
     let data = '';
     let failed = false;
     const fail = (error: unknown) => {
@@ -58,7 +55,7 @@ async function parseForm(body: Readable, type: string, upload: Upload, files: Fi
       const refusal = refusePart(name, shown, upload);
       if (refusal) fail(refusal);
       if (failed) return void content.resume();
-      const stored = files.store(content, shown, upload.maxBytes);
+      const stored = files.store(content, shown, upload.maxBytes).then((file) => ({ ...file, part: name }));
       stored.catch(fail);
       pending.push(stored);
     });
@@ -90,11 +87,13 @@ export function openParser(type: string, files: number): busboy.Busboy {
   }
 }
 
+const partsOf = ({ parts = ['files'] }: Upload): readonly string[] => parts;
+
 /** Why a part is no file of the form, if it is none. */
 export function refusePart(part: string, name: string, upload: Upload): ProblemError | undefined {
-  if (part !== 'files')
+  if (!partsOf(upload).includes(part))
     return invalidFields([{ pointer: `/${part.slice(0, 80)}`, detail: 'This part of the form is not accepted.' }]);
   if (upload.kinds.includes(kindOf(name))) return undefined;
   const detail = fieldText('fileKind', name);
-  return problem('UNKNOWN', { status: 415, detail, fields: [{ pointer: '/files', detail }] });
+  return problem('UNKNOWN', { status: 415, detail, fields: [{ pointer: `/${part}`, detail }] });
 }

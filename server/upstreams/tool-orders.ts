@@ -74,6 +74,8 @@ type Desk<Port extends object, Row extends FlowRow, Machine extends AnyStateMach
   readonly carried: (tx: Transaction, command: string, row: Row) => Promise<void>;
   readonly report: (port: Port, row: Row, signal: AbortSignal) => Promise<Report>;
   readonly noted: (tx: Transaction, author: Author, row: Row, report: Report) => Promise<void>;
+  /** what the event carries of a command that is carried out although the tool refused it; undefined where nothing is changed then */
+  readonly refused?: (command: string, refusal: RefusedByTool) => object | undefined;
 };
 
 /** A caller waits so long for the tool at most, in ms: what its database and the way back take is on top (T24: 10 s). */
@@ -98,7 +100,7 @@ export function toolOrders<
   Machine extends AnyStateMachine,
   Report,
 >(desk: Desk<Port, Row, Machine, Report>) {
-  const { tool, store, tell, carried, report, noted } = desk;
+  const { tool, store, tell, carried, report, noted, refused } = desk;
   const subject = tool.name.toLowerCase();
 
   const place = async (call: CallBase, tx: Transaction, input: OrderInput<Row>): Promise<Placed<Row>> => {
@@ -141,6 +143,8 @@ export function toolOrders<
         heard.report = await report(port, row, signal);
       }, patience);
     } catch (error) {
+      const carries = error instanceof RefusedByTool ? refused?.(command, error) : undefined;
+      if (carries) return settle(services, { ...order, event: { ...order.event, ...carries } }, {}, undefined);
       // What it says after it has taken the order is asked again at the next look.
       if (!heard.columns) throw await failed(services, order, error, isFresh);
     }

@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from './deadline.ts';
 import { portOf, type Tool } from './tool.ts';
-import { NotInTool, orderPatience, type Told, type ToolOrders, toolOrders } from './tool-orders.ts';
+import { NotInTool, orderPatience, type RefusedByTool, type Told, type ToolOrders, toolOrders } from './tool-orders.ts';
 
 /**
  * What a row says of the tool: the name that it has there, whether the tool answered for it, when it was last asked, and whether it had what
@@ -48,6 +48,8 @@ type Watch<Port extends object, Row extends WatchedRow, Machine extends AnyState
   readonly tell: (port: Port, told: Told<Row>, signal: AbortSignal) => Promise<Columns>;
   /** what follows from a command that the tool took, in its transaction; one that deletes takes the row away */
   readonly carried: (tx: Transaction, command: string, row: Row) => Promise<void>;
+  /** what the event carries of a command that is carried out although the tool refused it; undefined where nothing is changed then */
+  readonly refused?: (command: string, refusal: RefusedByTool) => object | undefined;
 };
 
 type WatchedTool<Port extends object, Row> = {
@@ -81,14 +83,14 @@ const atOnce = 8;
 export function watchedTool<Port extends object, Row extends WatchedRow, Machine extends AnyStateMachine, Report>(
   watch: Watch<Port, Row, Machine, Report>,
 ): WatchedTool<Port, Row> {
-  const { tool, store, name, isOver, isExpecting, report, isKnown, differs, noted, tell, carried } = watch;
+  const { tool, store, name, isOver, isExpecting, report, isKnown, differs, noted, tell, carried, refused } = watch;
   const table = sql.table(store.table);
   const subject = tool.name.toLowerCase();
 
   const agree = (tx: Transaction, id: number, agrees: boolean) =>
     sql`update ${table} set tool_agrees = ${agrees} where id = ${id}`.execute(tx);
   const orders = toolOrders<Port, Row, Machine, Report>({
-    ...{ tool, store, tell, carried },
+    ...{ tool, store, tell, carried, ...(refused && { refused }) },
     report: (port, { toolKey }, signal) => report(port, toolKey, signal),
     noted: async (tx, author, row, said) => {
       await sql`update ${table} set asked_on = ${author.at}::timestamptz where id = ${row.id}`.execute(tx);

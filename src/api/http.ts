@@ -113,7 +113,7 @@ export function createHttp(deps: HttpDeps): Http {
     };
     const answered = await attempt()
       .catch((error: unknown) => {
-        if (endpoint.method !== 'GET' || signal?.aborted || !isNetworkFailure(error)) throw error;
+        if (!isRead(endpoint) || signal?.aborted || !isNetworkFailure(error)) throw error;
         return attempt();
       })
       .catch((error: unknown) => {
@@ -150,7 +150,7 @@ export function createHttp(deps: HttpDeps): Http {
     call: (endpoint, parts, options = {}) => {
       // The brand is that of the moment of the call: a token that is waited for must not let it change meanwhile (T23).
       const brandId = options.brandId ?? deps.brandId();
-      if (endpoint.method !== 'GET') return exchange(endpoint, parts, { ...options, brandId });
+      if (!isRead(endpoint)) return exchange(endpoint, parts, { ...options, brandId });
       if (Object.values(parts.params ?? {}).some(isNew)) return Promise.reject(new Error(loadingNewRefused));
       // A brand is part of the address: the same path of another brand is another resource.
       const key = `${brandId} ${cancellationKey(endpoint, parts)}`;
@@ -161,6 +161,9 @@ export function createHttp(deps: HttpDeps): Http {
     lastTrace: () => lastTrace,
   };
 }
+
+/** A GET that sends a command is one as any other: asked once, and never dropped for a newer one (X-06). */
+const isRead = ({ command, method }: Endpoint): boolean => method === 'GET' && command === undefined;
 
 /** The command that a call sends, so that its refusal can be told in the words of its flow. */
 function sentBy({ command: own, implies }: Endpoint, { params }: CallParts): RefusedCommand | undefined {

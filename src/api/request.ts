@@ -1,11 +1,11 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, PartFile } from '#contract/endpoint.ts';
 
 /** The parts of a call, after its types were checked by the client. */
 export type CallParts = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  readonly files?: readonly File[];
+  readonly files?: readonly (File | PartFile)[];
 };
 
 /** Query parameters that name a resource; the others page, search or filter it (D-046). */

@@ -1,10 +1,12 @@
+import type { PartFile } from '#contract/endpoint.ts';
+
 type UploadRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON of the form's part `data` (D-170) */
   readonly data: unknown;
-  readonly files: readonly File[];
+  readonly files: readonly (File | PartFile)[];
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
   /** whole percent, 0 to 100 (API-G04) */
@@ -42,7 +44,10 @@ export function upload(request: UploadRequest, create: () => XMLHttpRequest = ()
     signal?.addEventListener('abort', abort, { once: true });
     const form = new FormData();
     if (request.data !== undefined) form.append('data', JSON.stringify(request.data));
-    for (const file of request.files) form.append('files', file, file.name);
+    for (const one of request.files) {
+      const { part, file } = one instanceof File ? { part: 'files', file: one } : one;
+      form.append(part, file, file.name);
+    }
     xhr.send(form);
   });
 }

@@ -24,6 +24,7 @@ export const testUsers = {
   testManager: person('TEST_MANAGER'),
   testVinManager: person('TEST_VIN_MANAGER'),
   analyst: person('ANALYST'),
+  oru20Manager: person('ORU20_MANAGER'),
   admin: person('ADMIN', 0),
 } as const;
 

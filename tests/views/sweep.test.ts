@@ -3,6 +3,7 @@ import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import {
+  campaignPatterns,
   candidateDocument,
   candidatePages,
   demoPage,
@@ -34,6 +35,7 @@ describe('the sweep of all pages', () => {
       ...openPages,
       ...singlePages,
       ...projectPages,
+      ...campaignPatterns,
       ...releaseNotesPages,
       ...e311RequestPages,
       ...e311DeploymentPages,

@@ -51,7 +51,7 @@ describe.each(all)('the picture of %s', (id, flow) => {
         one.condition ? words.condition(one.condition) : '',
         one.right ? words.who(one.right) : '-',
       ];
-      expect(said.filter((text) => wire.test(text.replace(/E3 \d\.\d/, '')))).toEqual([]);
+      expect(said.filter((text) => wire.test(text.replace(/(?:E3|ORU) \d\.\d/g, '')))).toEqual([]);
       expect(said[2]).not.toBe('');
     }
   });

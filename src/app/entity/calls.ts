@@ -1,5 +1,5 @@
 import type { Api, EndpointName } from '#contract/api.ts';
-import type { Answer, Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, EndpointTable, PartFile } from '#contract/endpoint.ts';
 import type { Portal, SessionPortal } from '#src/app/portal.ts';
 import { type CallResource, resourceOf } from '#src/app/resource.ts';
 import type { RunCommand } from '#src/app/screen/use-entity-screen.ts';
@@ -51,7 +51,7 @@ export function savePart(
     files,
     params,
     ...sending
-  }: Sending & { readonly body?: unknown; readonly files?: readonly File[]; readonly params?: object } = {},
+  }: Sending & { readonly body?: unknown; readonly files?: readonly (File | PartFile)[]; readonly params?: object } = {},
 ): Promise<unknown> {
   const input = { params: { ...keyIn(table, name, id), ...params }, body, ...(files && { files }) };
   return callOf(portal, table, name)(input, { ...sending, revision });

@@ -30,13 +30,16 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly notes?: (entity: Entity, command: string) => ReactNode;
   /** commands that stand on a page of their own, beside what they are about, and not in Next steps */
   readonly without?: readonly string[];
+  /** the form of a new one, where it has more than the fields */
+  readonly create?: ReactNode;
 };
 
 /** The page of an entity: head, tabs, milestones, Next steps, History with replay, its commands and news; a new one is a form (NAV-12). */
 export function EntityFrame<Entity extends Shown>(props: Props<Entity>) {
   const id = useRouteParam(props.param);
-  if (id === undefined) return <EntityCreatePage definition={props.definition} />;
-  return <Known key={id} id={id} {...props} />;
+  const { create, ...known } = props;
+  if (id === undefined) return create ?? <EntityCreatePage definition={props.definition} />;
+  return <Known key={id} id={id} {...known} />;
 }
 
 function Known<Entity extends Shown>({ id, ...props }: Props<Entity> & { readonly id: number }) {

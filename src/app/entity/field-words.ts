@@ -7,7 +7,7 @@ import type { FieldWords } from '#src/app/workflow/history-changes.ts';
 import { type Described, entityText, entityWords } from './definition.ts';
 
 type Of = Pick<Described, 'texts'>;
-type Value = FieldValue | number | null | undefined;
+type Value = FieldValue | number | boolean | null | undefined;
 
 /** What a field is called. */
 export const labelOf = (of: Of, name: string): string => entityWords(of, `field.${name}`);
@@ -25,10 +25,12 @@ export function valueText(
 ): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return choiceText(of, name, String(value));
   if (typeof value !== 'string') return value.map((one) => (typeof one === 'string' ? languageName(one) : '')).join(', ');
   switch (control) {
     case 'choice':
     case 'radio':
+    case 'flag':
       return choiceText(of, name, value);
     case 'day':
       return date(value);

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { ActorRefFrom } from 'xstate';
+import { capital } from '#contract/words.ts';
 import type { errorPopup } from '#machines/shell/error-popup.ts';
 import type { Warning, warnings } from '#machines/shell/warnings.ts';
 import { isMissingPart, type MissingCause } from '#src/api/missing-part.ts';
@@ -28,7 +29,10 @@ export type Warn = (cause: WarningCause, options?: { readonly isOver?: boolean }
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /** The warning of a list that could not be loaded (D-152); its text without the trace id is the key. */
-const listWarning = (what: string): Warning => ({ kind: 'internalGetError', text: i18next.t('error:warning.list', { what }) });
+const listWarning = (what: string): Warning => ({
+  kind: 'internalGetError',
+  text: i18next.t('error:warning.list', { what: capital(what) }),
+});
 
 /** Words and type of a warning (D-152, ERR-10). */
 function warningOf(cause: WarningCause): Warning {

@@ -15,25 +15,37 @@ function nameOf(name: string | undefined, key: string): string | undefined {
   return name ?? names.get(key);
 }
 
+/** The page with a name that a path is, if it is one. */
+function stepAt(path: string) {
+  for (const [pattern, { crumb, listedAt }] of routesByPath()) {
+    const params = crumb && matchPattern(pattern, path);
+    if (params) return [{ path, href: path, pattern, params, crumb, listedAt }];
+  }
+  return [];
+}
+
 /**
  * Steps from the area down to the page: one for each prefix of the address that is a page with a name (D-039). What is missing has no name,
  * and nothing stands below it.
  */
 export function crumbsOf(portal: Portal, pathname: string, search: unknown, missing?: string): ShellCrumb[] {
   const parts = (missing ?? pathname).replace(/\/$/, '').split('/');
-  const steps = parts.flatMap((_, index) => {
-    const path = parts.slice(0, index + 1).join('/');
-    for (const [pattern, route] of routesByPath()) {
-      const params = route.crumb && matchPattern(pattern, path);
-      if (params && route.crumb) return [{ path, pattern, params, index, crumb: route.crumb }];
-    }
-    return [];
-  });
+  const along = parts.flatMap((_, index) => stepAt(parts.slice(0, index + 1).join('/')));
+  const own = along.findIndex(({ listedAt }) => listedAt !== undefined);
+  const list = along[own]?.listedAt ?? '';
+  const above = stepAt(list.split('?')[0] ?? '').map((step) => ({ ...step, href: list }));
+  // What is listed elsewhere than its address says stands below that list.
+  const steps = own < 0 ? along : [...along.slice(0, 1), ...above, ...along.slice(own)];
   // What stands deeper may know the name of what is above it.
   const all = Object.assign({}, ...steps.map(({ params }) => params));
-  return steps.map(({ crumb, index, path, pattern }) => {
+  return steps.map(({ crumb, href, path, pattern }) => {
     const isEntity = pattern.split('/').at(-1)?.startsWith('$') ?? false;
     const known = path === missing ? undefined : nameOf(crumb({ portal, params: all, search }), `${portal.brandId()} ${path}`);
-    return { label: known ?? (isEntity ? unnamed : (parts[index] ?? '')), href: path, isEntity, isNamed: known !== undefined };
+    return {
+      label: known ?? (isEntity ? unnamed : (path.split('/').at(-1) ?? '')),
+      href,
+      isEntity,
+      isNamed: known !== undefined,
+    };
   });
 }

@@ -26,9 +26,13 @@ export type AreaRoute = {
   readonly texts?: readonly string[];
   /** name in the breadcrumb, entity names from the cache (D-039); without it the page is no step of the breadcrumb */
   readonly crumb?: (at: At) => string | undefined;
+  /** address of the list in which it stands, where its own address is below another page: the breadcrumb leads there (D-026) */
+  readonly listedAt?: string;
   readonly search?: z.core.$ZodType<object>;
   /** value of the query that becomes 0 when a navigation drops it */
   readonly zeroWhenDropped?: string;
+  /** value of the query that a navigation keeps where it names none (BIG-06) */
+  readonly keptWhenDropped?: string;
   /** starts with the navigation and on hover; fills the cache */
   readonly load?: (at: At) => Promise<void> | undefined;
   /** of everything in the address that stands below something else: an address that puts it elsewhere names nothing (D7) */

@@ -18,6 +18,8 @@ import { NoAccessHere } from '#src/app/page/no-access-here.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { NoAccess } from '#src/app/session/no-access.ts';
+import { campaignRoutes } from '#src/areas/campaign/routes.ts';
+import { campaignReleaseRoutes } from '#src/areas/campaign-release/routes.ts';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { creationRoutes } from '#src/areas/creation/routes.ts';
 import { demoRoutes } from '#src/areas/demo/routes.ts';
@@ -38,7 +40,7 @@ import { matchPattern, withoutSlash } from './match-pattern.ts';
 import { type AreaRoute, type At, joinPath } from './route-table.ts';
 import { knowRoutes } from './routes-by-path.ts';
 import { parseSearch, stringifySearch } from './search.ts';
-import { zeroWhenDropped } from './zero-when-dropped.ts';
+import { keptWhenDropped, zeroWhenDropped } from './zero-when-dropped.ts';
 
 type RouterContext = { readonly portal: Portal };
 
@@ -54,6 +56,8 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...releaseCandidateRoutes,
   ...deploymentRoutes,
   ...creationRoutes,
+  ...campaignRoutes,
+  ...campaignReleaseRoutes,
   ...demoRoutes,
   ...landingRoutes,
   ...testVehicleRoutes,
@@ -102,6 +106,7 @@ function routeUnder(route: AreaRoute, above: Above): AnyRoute {
     notFoundComponent: () => <MissingPage level={above.hasPage ? 2 : 1} />,
     ...(route.search && { validateSearch: (search: unknown) => (route.search ? z.parse(route.search, search) : {}) }),
     ...(route.zeroWhenDropped !== undefined && { search: { middlewares: [zeroWhenDropped(route.zeroWhenDropped)] } }),
+    ...(route.keptWhenDropped !== undefined && { search: { middlewares: [keptWhenDropped(route.keptWhenDropped)] } }),
     // The layout stays when the page is closed.
     ...(above.path === '' && { beforeLoad: enter }),
     // The query is no dependency: who types into a filter keeps the page, which asks for its rows itself.

@@ -12,3 +12,11 @@ export const zeroWhenDropped =
     const after = next(before);
     return before[name] !== undefined && after[name] === undefined ? { ...after, [name]: 0 } : after;
   };
+
+/** A value of the query that stays when a navigation names none: the value of the place that is left is kept (BIG-06, ORU2-02). */
+export const keptWhenDropped =
+  (name: string): SearchMiddleware<Search> =>
+  ({ search: before, next }) => {
+    const after = next(before);
+    return before[name] !== undefined && after[name] === undefined ? { ...after, [name]: before[name] } : after;
+  };

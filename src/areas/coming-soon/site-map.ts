@@ -18,10 +18,6 @@ export const comingSoonPaths = `/software/projects/drm/$swProjectId
 /software/campaigns/create
 /software/campaigns/data-load-management/$campaignId overview properties batches
 /software/campaigns/oru-smart-campaign/$smartCampaignId software-details vehicles parameters request-deployment approve-deployment plan-deployment rollout
-/software/campaigns/e3bigloopada/edit/$bigLoopCampaignId parameters vehicles release rollout analytics
-/software/campaigns/${redacted.oru20}/edit/$oru20CampaignId parameters vehicles release rollout analytics
-/software/release/e3bigloopada/$releaseId overview properties
-/software/release/${redacted.oru20}/$releaseId overview properties
 /software/data-load
 /vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
 /vehicle-management-dashboard/vin-list-management >/software/vinlist

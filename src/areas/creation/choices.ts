@@ -1,22 +1,25 @@
 import { any, type Rule } from '#contract/access/access.ts';
+import { ownIds, type PagedType, urlOf } from '#contract/entity/entities.ts';
 
-/** A kind of thing that can be created; without `href` its area is not part of this version yet. */
+/** A kind of thing that can be created. */
 export type Choice = {
   readonly key: 'bigLoopRelease' | 'oru20Release' | 'bigLoopCampaign' | 'oru20Campaign';
   readonly needs: Rule;
-  readonly href?: string;
+  readonly href: string;
 };
 
 /** D-215 */
 const releaseManager: Rule = any({ role: 'ORU20_MANAGER' }, { role: 'GLOBAL_E3_20_ORU_MANAGER' });
 const campaignManager: Rule = { right: 'E3_20_ORU_MANAGER' };
 
-/** D-027; an area that is added gives its choices their address. */
+const newOne = (type: PagedType): string => urlOf(type, ownIds(type, 'new'));
+
+/** D-027 */
 export const releaseChoices: readonly Choice[] = [
-  { key: 'bigLoopRelease', needs: releaseManager },
-  { key: 'oru20Release', needs: releaseManager },
+  { key: 'bigLoopRelease', needs: releaseManager, href: newOne('BIG_LOOP_RELEASE') },
+  { key: 'oru20Release', needs: releaseManager, href: newOne('ORU20_RELEASE') },
 ];
 export const deploymentChoices: readonly Choice[] = [
-  { key: 'bigLoopCampaign', needs: campaignManager },
-  { key: 'oru20Campaign', needs: campaignManager },
+  { key: 'bigLoopCampaign', needs: campaignManager, href: newOne('BIG_LOOP_CAMPAIGN') },
+  { key: 'oru20Campaign', needs: campaignManager, href: newOne('ORU20_CAMPAIGN') },
 ];

@@ -1,6 +1,7 @@
 import { allOf, callLoad, listLoad, partListLoad, placeBy } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+import { campaignDefaults } from '#src/areas/campaign/searches.ts';
 import {
   e311ListDefaults,
   liveListDefaults,
@@ -41,7 +42,10 @@ const e311List = listLoad(async () => {
   const { e311DeploymentEndpoints } = await import('#contract/e311-deployment/e311-deployment-endpoints.ts');
   return { name: 'E311Deployment', table: e311DeploymentEndpoints };
 }, e311ListDefaults);
-const lists = { test: testList, live: liveList, e311: e311List };
+const campaigns = () => import('#src/areas/campaign/campaign.ts');
+const bigLoopList = listLoad(async () => (await campaigns()).bigLoopKind.definition, campaignDefaults);
+const oru20List = listLoad(async () => (await campaigns()).oru20Kind.definition, campaignDefaults);
+const lists = { test: testList, live: liveList, bigLoop: bigLoopList, oru20: oru20List, e311: e311List };
 const candidate = allOf(
   callLoad(projects, 'getSoftwareProject', 'swProjectId'),
   callLoad(candidates, 'getReleaseCandidate', 'releaseCandidateId'),
@@ -168,7 +172,7 @@ export const deploymentRoutes: readonly AreaRoute[] = [
   {
     path: '/software/deployments',
     layout: 'software',
-    texts,
+    texts: [...texts, 'campaigns', 'big-loop-campaigns', 'oru20-campaigns'],
     crumb: () => 'Deployments',
     search: overviewSearch,
     load: (at) => lists[overviewSearch.parse(at.search).tab ?? 'test'](at),

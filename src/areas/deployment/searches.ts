@@ -12,9 +12,11 @@ export const { search: e311ListSearch, defaults: e311ListDefaults } = tableOf(
   'created,desc',
 );
 
-/** D-026, D-020: one tab a kind of deployment; big-loop and ORU 2.0 come with their areas. */
-export const overviewSearch = tableSearch(['status', 'stage', 'purpose', 'description', 'request']).extend({
-  tab: z.enum(['test', 'live', 'e311']).optional().catch(undefined),
+export const deploymentTabs = ['test', 'live', 'bigLoop', 'oru20', 'e311'] as const;
+
+/** D-026, D-020: one tab a kind of deployment. */
+export const overviewSearch = tableSearch(['status', 'stage', 'purpose', 'description', 'request', 'name']).extend({
+  tab: z.enum(deploymentTabs).optional().catch(undefined),
 });
 
 /** Vehicles of a selection. */

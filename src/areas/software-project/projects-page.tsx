@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { e320Manager, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { stageSchema } from '#contract/common.ts';
 import { projectStatuses, type SoftwareProject } from '#contract/software-project/software-project.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
@@ -8,10 +9,15 @@ import { choice, day, edited, person, status, text, title } from '#src/app/entit
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
 import { date, daysUntil } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
+import { useAllowed } from '#src/app/session/use-me.ts';
+import { projectsPath } from '#src/areas/campaign-release/searches.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
+import type { Tab } from '#src/ui/page/tabs.tsx';
 import { StageMark } from '#src/ui/workflow/stage-mark.tsx';
-import { projectListDefaults, projectListSearch } from './searches.ts';
+import { projectListDefaults, projectListSearch, projectsSearch, projectTabs } from './searches.ts';
 import { softwareProject } from './software-project.ts';
 
 const DeleteProjectDialog = lazyPart(() => import('./delete-project-dialog.tsx').then((module) => module.DeleteProjectDialog));
@@ -79,8 +85,37 @@ export const projectColumns = [
   edited<SoftwareProject>(),
 ];
 
-/** AEC projects of the brand (AEC-01, D-121). Further kinds get their tab with their area (D-026). */
+const Oru20Releases = lazyPart(() =>
+  import('#src/areas/campaign-release/release-list.tsx').then((module) => module.Oru20Releases),
+);
+const BigLoopReleases = lazyPart(() =>
+  import('#src/areas/campaign-release/release-list.tsx').then((module) => module.BigLoopReleases),
+);
+
+/** AEC projects, and the releases of ORU 2.0 and big-loop, a tab each for those who may read them (D-026). */
 export function ProjectsPage() {
+  const { t } = useTranslation(['software-projects', 'common']);
+  const [{ tab }] = useSearchState(projectsSearch);
+  const mayReleases = useAllowed(e320Manager);
+  const may = { aec: useAllowed(softwareProjectRead), oru20Releases: mayReleases, bigLoopReleases: mayReleases };
+  const open = projectTabs.filter((key) => may[key]);
+  const shown = open.find((key) => key === tab) ?? open[0] ?? 'aec';
+  const types = { aec: 'SOFTWARE_PROJECT', oru20Releases: 'ORU20_RELEASE', bigLoopReleases: 'BIG_LOOP_RELEASE' } as const;
+  const tabs: Tab[] = open.map((key) => ({
+    key: types[key],
+    label: t(`tabs.${key}`),
+    href: `${projectsPath}?tab=${key}`,
+  }));
+  if (shown === 'aec') return <AecProjects tabs={tabs} />;
+  return (
+    <Suspense fallback={<Skeleton label={t('common:state.loading')} rows={8} />}>
+      {shown === 'oru20Releases' ? <Oru20Releases tabs={tabs} /> : <BigLoopReleases tabs={tabs} />}
+    </Suspense>
+  );
+}
+
+/** AEC projects of the brand (AEC-01, D-121). */
+function AecProjects({ tabs }: { readonly tabs: readonly Tab[] }) {
   const { t } = useTranslation('common');
   const [toDelete, setToDelete] = useState<RowProps & { readonly reload: () => void }>();
   const close = () => setToDelete(undefined);
@@ -94,6 +129,7 @@ export function ProjectsPage() {
         rowName={(row) => `${row.moduleName} ${row.moduleVersion}`}
         views={(me) => ({ all: {}, mine: { owner: me }, active: { status: 'ACTIVE' } })}
         also={['RELEASE_CANDIDATE']}
+        {...(tabs.length > 1 && { tabs })}
         rowActions={(project, reload) => [
           {
             key: 'open',

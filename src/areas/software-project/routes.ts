@@ -2,8 +2,9 @@ import { callLoad, entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { partSearch } from '#src/app/table/part-page.ts';
+import { releaseDefaults } from '#src/areas/campaign-release/searches.ts';
 import { candidateListDefaults, candidateListSearch } from '#src/areas/release-candidate/searches.ts';
-import { projectListDefaults, projectListSearch, projectSearch } from './searches.ts';
+import { type ProjectTab, projectListDefaults, projectSearch, projectsSearch } from './searches.ts';
 
 const listTexts = ['software-projects', 'entity', 'table'];
 /** of a project's pages, and of all that stands below it */
@@ -18,6 +19,12 @@ export const projectTexts = [
 ];
 const area = async () => (await import('./software-project.ts')).softwareProject;
 export const loadProject = entityLoad(area, 'swProjectId');
+const releases = () => import('#src/areas/campaign-release/campaign-release.ts');
+const lists = {
+  aec: listLoad(area, projectListDefaults),
+  oru20Releases: listLoad(async () => (await releases()).oru20Release.definition, releaseDefaults),
+  bigLoopReleases: listLoad(async () => (await releases()).bigLoopRelease.definition, releaseDefaults),
+} satisfies Record<ProjectTab, AreaRoute['load']>;
 const pages = () => import('./project-pages.tsx');
 // Calls of candidates and documents come with their pages: the list of projects does without.
 const candidate = async () => (await import('#src/app/release-candidate/candidate-data.ts')).releaseCandidate;
@@ -74,10 +81,10 @@ export const softwareProjectRoutes: readonly AreaRoute[] = [
   {
     path: '/software/projects',
     layout: 'software',
-    texts: listTexts,
+    texts: [...listTexts, 'campaign-releases', 'big-loop-releases', 'oru20-releases'],
     crumb: () => 'Projects',
-    search: projectListSearch,
-    load: listLoad(area, projectListDefaults),
+    search: projectsSearch,
+    load: (at) => lists[projectsSearch.parse(at.search).tab ?? 'aec'](at),
     page: lazyPage(() => import('./projects-page.tsx'), 'ProjectsPage'),
   },
   {

@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { tableOf } from '#src/app/table/table-search.ts';
+import { tableOf, tableSearch } from '#src/app/table/table-search.ts';
+import { releaseFilters, releaseTabs } from '#src/areas/campaign-release/searches.ts';
 
 /** D-121 */
 export const { search: projectListSearch, defaults: projectListDefaults } = tableOf(
   ['moduleName', 'status', 'stage', 'releaseType', 'owner'],
   'lastEdited,desc',
 );
+
+/** D-026: one tab a kind of project and release. */
+export const projectTabs = ['aec', ...releaseTabs] as const;
+export type ProjectTab = (typeof projectTabs)[number];
+export const projectsSearch = tableSearch([...projectListDefaults.filters, ...releaseFilters]).extend({
+  tab: z.enum(projectTabs).optional().catch(undefined),
+});
 
 /** `mode=edit` shows the form in the place of the facts. */
 export const projectSearch = z.object({ mode: z.literal('edit').optional().catch(undefined) });

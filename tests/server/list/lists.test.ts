@@ -15,12 +15,16 @@ afterAll(() => t.close());
 
 it('is known for every list that people add to (issue 13, A7)', () => {
   expect(lists.toSorted()).toEqual([
+    'listBigLoopCampaigns',
+    'listBigLoopReleases',
     'listDocuments',
     'listE311Deployments',
     'listE311Requests',
     'listLiveDeployments',
     'listLiveDeploymentsOfCandidate',
     'listMatchingVehicles',
+    'listOru20Campaigns',
+    'listOru20Releases',
     'listReleaseCandidates',
     'listReleaseNotesProjects',
     'listSoftwareProjects',

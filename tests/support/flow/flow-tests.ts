@@ -1,5 +1,6 @@
 import type { Actor } from '#contract/access/access.ts';
 import type { FlowId } from '#machines/registry.ts';
+import { bigLoopTests, oru20Tests } from '#tests/support/campaign/campaign-tests.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
 import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
@@ -54,4 +55,6 @@ export const flowTests: Readonly<Record<FlowId, FlowTests>> = {
   releaseNotesProject: releaseNotesTests,
   e311Request: e311RequestTests,
   e311Deployment: e311DeploymentTests,
+  bigLoopCampaign: bigLoopTests,
+  oru20Campaign: oru20Tests,
 };

@@ -39,6 +39,25 @@ export async function answer<T>({ call }: Pick<Caller, 'call'>, method: string, 
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
+/** A file of a form, with the part that it stands in. */
+export type SentFile = { readonly part: string; readonly name: string; readonly content: string };
+
+/** Sends a form with files as somebody and answers the parsed body; anything but success throws. */
+export async function sendFiles<T>(
+  { call }: Pick<Caller, 'call'>,
+  method: string,
+  path: string,
+  data: object,
+  files: readonly SentFile[],
+): Promise<T> {
+  const body = new FormData();
+  body.append('data', JSON.stringify(data));
+  for (const { part, name, content } of files) body.append(part, new Blob([content]), name);
+  const response = await call(path, { method, body });
+  if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
 /** An ISO date some days from now. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -36,13 +36,19 @@ export async function sendCommand(
   endpoint: Endpoint,
   { id, target, body, user, brandId }: Sent,
 ): Promise<Heard> {
-  const path = endpoint.path.replace('{id}', String(id)).replace('{brandId}', String(target?.brandId));
+  // What else the path names travels with the body of the test.
+  const named: Readonly<Record<string, unknown>> = { ...body, id, brandId: target?.brandId };
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name] ?? 1));
+  const sent = Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !inPath.includes(name)));
   const withBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
+  // A command that is a GET changes nothing when it comes again (X-06, D-067.2): it says what it is based on.
+  const shown = endpoint.method === 'GET' ? await revisionAt(portal, path, { user, brandId }) : null;
   const response = await portal.request(path, {
     method: endpoint.method,
     user,
-    headers: { 'X-Brand-Id': String(brandId) },
-    ...(withBody ? { body: JSON.stringify(body ?? {}) } : {}),
+    headers: { 'X-Brand-Id': String(brandId), ...(shown === null ? {} : { 'If-Match': shown }) },
+    ...(withBody ? { body: JSON.stringify(endpoint.body ? sent : {}) } : {}),
   });
   const content: unknown = response.status === 204 ? undefined : await response.json();
   return {
@@ -51,4 +57,15 @@ export async function sendCommand(
     revision: response.headers.get('etag'),
     body: content,
   };
+}
+
+/** The revision of the entity below whose address a command stands; null where the caller does not see it. */
+async function revisionAt(
+  portal: Requests,
+  path: string,
+  { user, brandId }: Pick<Sent, 'user' | 'brandId'>,
+): Promise<string | null> {
+  const [entity = path] = /^.*?\/\d+/.exec(path) ?? [];
+  const response = await portal.request(entity, { user, headers: { 'X-Brand-Id': String(brandId) } });
+  return response.headers.get('etag');
 }

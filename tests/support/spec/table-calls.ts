@@ -25,6 +25,7 @@ const samples: Ids = {
   flow: 'candidate',
   part: 'ADDED',
   roles: 'CONTAINER_PO',
+  jfrogPath: 'oru20/icc/2026.1',
 };
 
 /** In paths only: a filter of that name means something else. */

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { NewForm, Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityDescription } from '#src/app/entity/entity-description.tsx';
+import type { Description } from '#src/app/page/description-list.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { EntityForm } from './entity-form.tsx';
 
@@ -11,10 +12,12 @@ type Props = Pick<NewForm, 'schema' | 'min'> & {
   readonly command: string;
   /** fields that stay as they are for now */
   readonly fixed?: readonly string[];
-};
+  /** what is read beside the fields, as those are that the form draws itself */
+  readonly more?: readonly Description[];
+} & Pick<ComponentProps<typeof EntityForm>, 'own' | 'question' | 'asksWhen'>;
 
 /** The form of an entity on a page of its own: where it cannot be edited, and while the page shows the past, its fields are read. */
-export function EntityFormPage<Entity extends Shown>({ title, command, ...form }: Props) {
+export function EntityFormPage<Entity extends Shown>({ title, command, more, ...form }: Props) {
   const { definition, entity, flow, isPast, now, screen } = useEntityPage<Entity>();
   const isOpen = flow.can(command);
   // What somebody has begun to type stays while the form is closed.
@@ -22,7 +25,7 @@ export function EntityFormPage<Entity extends Shown>({ title, command, ...form }
   if (isOpen && !wasOpen) setWasOpen(true);
   const facts = (
     <Section title={title}>
-      <EntityDescription definition={definition} entity={entity} label={title} />
+      <EntityDescription definition={definition} entity={entity} label={title} {...(more && { more })} />
     </Section>
   );
   if (!wasOpen) return facts;

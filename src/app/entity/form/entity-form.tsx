@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PartFile } from '#contract/endpoint.ts';
 import { type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { callOf, savePart } from '#src/app/entity/calls.ts';
 import { entityWords, type Kept, type NewForm, type PlainDefinition } from '#src/app/entity/definition.ts';
@@ -10,6 +11,12 @@ import { Form } from '#src/ui/form/field.tsx';
 import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
 import { type Saved, useSavingForm } from './use-saving-form.ts';
+
+type Carried = {
+  readonly files?: readonly PartFile[];
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (percent: number) => void;
+};
 
 type Props<Entity extends Kept> = {
   readonly definition: Saved & Pick<PlainDefinition, 'locked' | 'name' | 'texts'> & { readonly fields: Fields };
@@ -33,6 +40,10 @@ type Props<Entity extends Kept> = {
   readonly own?: Readonly<Record<string, OwnControl>>;
   /** what is asked elsewhere before the values are sent */
   readonly beforeSave?: (values: FieldValues) => Promise<void>;
+  /** what goes along with the values, where a file does: each part is called as its form has it */
+  readonly carried?: (values: FieldValues) => Carried;
+  /** whether the question below is asked; always without it */
+  readonly asksWhen?: (values: FieldValues, before: FieldValues) => boolean;
   /** asked before changed values are saved */
   readonly question?: ((answer: { readonly onSave: () => void; readonly onClose: () => void }) => ReactNode) | undefined;
   /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
@@ -49,7 +60,7 @@ type Props<Entity extends Kept> = {
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
   const { definition, entity, draft, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
-  const { kind, parentId, question } = props;
+  const { asksWhen = () => true, carried, kind, parentId, question } = props;
   const { fields, locked, name, table } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
@@ -66,15 +77,18 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     draft,
     isClosed,
     before: props.beforeSave,
-    send: (body, _, revision) =>
-      entity
-        ? savePart(portal, table, calls.edit, { id: entity.id, revision }, { body, params })
-        : callOf(portal, table, calls.create ?? '')({ params, body }),
+    send: (body, _, revision) => {
+      const { files, ...sending } = carried?.(body as FieldValues) ?? {};
+      return entity
+        ? savePart(portal, table, calls.edit, { id: entity.id, revision }, { body, params, ...(files && { files }), ...sending })
+        : callOf(portal, table, calls.create ?? '')({ params, body, ...(files && { files }) }, sending);
+    },
     said: t(entity ? 'common:form.saved' : 'common:form.created', words),
     onSaved,
   });
   const [asks, setAsks] = useState(false);
-  const save = () => (question && form.isUnsaved && form.clashes.length === 0 ? setAsks(true) : form.save());
+  const isAsked = () => form.isUnsaved && form.clashes.length === 0 && asksWhen(form.values, form.before);
+  const save = () => (question && isAsked() ? setAsks(true) : form.save());
   if (isClosed && !form.isUnsaved) return props.instead;
   return (
     <>

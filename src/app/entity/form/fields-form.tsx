@@ -194,6 +194,7 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
         />
       );
     case 'radio':
+    case 'flag':
       return (
         <RadioControl
           value={value}

@@ -21,6 +21,11 @@ function typed({ control }: Field, schema: z.core.$ZodType): z.core.$ZodType {
     const number = z.string().trim().min(1, { error: 'required' }).transform(Number);
     return number.pipe(schema as z.core.$ZodType<unknown, number>);
   }
+  if (control === 'flag')
+    return z
+      .string()
+      .transform((text) => text === 'true')
+      .pipe(schema as z.core.$ZodType<unknown, boolean>);
   const isNullable = z.safeParse(schema, null).success;
   if (control !== 'minute' && !isNullable) return schema;
   const meant = (text: string) => (control === 'minute' && isMinute(text) ? new Date(text).toISOString() : text);

@@ -16,6 +16,7 @@ import { SavedViews } from '#src/app/table/saved-views.tsx';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
+import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { RowAction } from '#src/ui/table/data-table-types.ts';
 import { type ColumnOf, type Listed, listColumns } from './columns.tsx';
 import { NewEntity } from './new-entity.tsx';
@@ -61,7 +62,7 @@ function useListOf<R>(props: TableProps<R>, what: string, under?: Under) {
   return { endpoint, list, table, columns: made, rowName };
 }
 
-type Shown = 'emptyText' | 'entities' | 'hrefOf' | 'id' | 'label' | 'rowsOf' | 'toolbar';
+type Shown = 'emptyText' | 'entities' | 'hrefOf' | 'id' | 'label' | 'rowActions' | 'rowsOf' | 'toolbar';
 type EntityTableProps<R extends { readonly id: number }> = TableProps<R> &
   Pick<ComponentProps<typeof EntityList<R>>, Shown> & { readonly under?: Under | undefined };
 
@@ -86,6 +87,8 @@ type Props<R extends Row> = TableProps<R> & {
   readonly create?: ReactNode;
   /** what can be done with a row; `reload` after it was done. It is opened without it */
   readonly rowActions?: (row: R, reload: () => void) => readonly RowAction[];
+  /** kinds of it that have lists of their own, a tab each (D-026) */
+  readonly tabs?: readonly Tab[];
   /** what stands around the table */
   readonly around?: (table: ReactNode) => ReactNode;
 };
@@ -105,7 +108,8 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   ];
   // A list that is one of several kinds has a tab (D-026).
   const kind = entityText(of, 'list.tab');
-  const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: listHrefOf(of), ...total }];
+  const own = kind === undefined ? [] : [{ key: of.type, label: kind, href: listHrefOf(of) }];
+  const tabs = (props.tabs ?? own).map((tab) => (tab.key === of.type ? { ...tab, ...total } : tab));
   return (
     <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
       <SavedViews id={of.texts} defaults={defaults} state={shown.table[0]} {...(common && { common })} />

@@ -1,8 +1,8 @@
 import type { FlagState } from '#src/app/session/flags.ts';
+import { deploymentTabs } from '#src/areas/deployment/searches.ts';
 
 type Side = { readonly may: boolean; readonly flag: FlagState };
-const keys = ['test', 'live', 'e311'] as const;
-type Key = (typeof keys)[number];
+type Key = (typeof deploymentTabs)[number];
 
 /**
  * What the overview of deployments shows (TEST-01, D-026): its tabs and the one that is open; `asking` until the flags are known; `off` where
@@ -13,7 +13,7 @@ type OverviewTabs =
   | { readonly state: 'asking' | 'off' | 'closed' };
 
 export function overviewTabs(sides: Readonly<Partial<Record<Key, Side>>>, wanted: string | undefined): OverviewTabs {
-  const allowed = keys.filter((key) => sides[key]?.may);
+  const allowed = deploymentTabs.filter((key) => sides[key]?.may);
   if (allowed.length === 0) return { state: 'closed' };
   if (allowed.some((key) => sides[key]?.flag === 'asking')) return { state: 'asking' };
   const tabs = allowed.filter((key) => sides[key]?.flag === 'on');

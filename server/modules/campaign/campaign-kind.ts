@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import type { AnyStateMachine } from 'xstate';
+import type { Readiness, SimulatedCampaignAnswer } from '#contract/campaign/campaign.ts';
+import type { Fields } from '#contract/entity/fields.ts';
+import type { Flow } from '#machines/flow.ts';
+import { type CallBase, reply } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import { createEntity, runCommand } from '#server/entity/command.ts';
+import { loadEntity, readEntity } from '#server/entity/entity.ts';
+import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
+import { presenting, typedOf } from '#server/entity/presenting.ts';
+import { releaseFor } from '#server/modules/campaign-release/release-uses.ts';
+import { notFound } from '#server/problem.ts';
+import { isSimulated, type Tool } from '#server/upstreams/tool.ts';
+import { analyticsOf, watchedCampaigns } from './campaign-rollout.ts';
+import type { CampaignService } from './campaign-service.ts';
+import { type CampaignRow, type CampaignType, campaignStore } from './campaign-store.ts';
+import {
+  addVehicle,
+  changeVehicle,
+  copyVehicles,
+  removeVehicle,
+  vehicleFacts,
+  vehiclesOf,
+  vinOptions,
+} from './campaign-vehicles.ts';
+
+type Kind<Machine extends AnyStateMachine, Schema extends Fields['schema']> = {
+  readonly type: CampaignType;
+  readonly table: 'bigLoopCampaign' | 'oru20Campaign';
+  readonly releases: 'bigLoopRelease' | 'oru20Release';
+  readonly flow: Flow<Machine>;
+  readonly fields: Fields<Schema>;
+  readonly service: Tool<CampaignService>;
+  /** what people call one: "Big-loop campaign" */
+  readonly called: string;
+};
+type ToOne<Params extends object = object, Sent = unknown> = CallBase & {
+  readonly params: { readonly id: number } & Params;
+  readonly body: Sent;
+};
+type Typed = { readonly vin: string; readonly alias?: string | undefined };
+
+/** BIG-09, BIG-10, ORU2-09, D-067 */
+function readinessOf({ facts, status }: CampaignRow): Readiness {
+  const vehiclesComplete = facts.vehicles > 0 && facts.incomplete === 0;
+  const releaseComplete = facts.releaseId !== null && facts.releaseValid;
+  const editable = status === 'CREATED' || status === 'ROLLOUT_FAILED';
+  return { vehiclesComplete, releaseComplete, readyToRollout: vehiclesComplete && releaseComplete, editable };
+}
+
+/**
+ * What every campaign that brings one release to named vehicles answers beside the calls of every entity, from the description of its kind. The
+ * kind gives the handlers their names.
+ */
+export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMachine, Schema extends Fields['schema']>(
+  kind: Kind<Machine, Schema>,
+) {
+  const { type, table, releases, flow, fields, service, called } = kind;
+  const store = campaignStore<Row, Machine>({ type, table, flow, called, service: service.name });
+  const watched = watchedCampaigns(service, store);
+  const { byId, whole } = presenting(store, {
+    own: (row: Row, person) => ({
+      ...typedOf(fields, row, person),
+      status: row.status,
+      vehicleCount: row.vins.length,
+      readiness: readinessOf(row),
+      campaignIdUcl: row.campaignIdUcl,
+      measureId: row.measureId,
+      campaignProblem: row.facts.campaignProblem,
+      health: row.health,
+      author: person(row.createdBy),
+    }),
+    subjects: ({ createdBy }) => [createdBy],
+  });
+  const load = (call: CallBase & { readonly params: { readonly id: number } }) => readEntity<Row>(call, store, call.params.id);
+  const at = (campaignId: number) => ({ type, campaignId });
+
+  /** Shown campaigns with the release that each of them brings. */
+  const withRelease = async <Shown extends { readonly id: number }>(db: Database, shown: readonly Shown[]) => {
+    const { rows } = await sql<{ campaignId: number; id: number; name: string; isValid: boolean }>`
+      select c.id as campaign_id, r.id, r.name, (r.validity->>'valid')::boolean as is_valid from ${sql.table(table)} c
+      join ${sql.table(releases)} r on r.id = c.release_id where c.id = any(${shown.map(({ id }) => id)}::int[])
+    `.execute(db);
+    return shown.map((one) => {
+      const found = rows.find(({ campaignId }) => campaignId === one.id);
+      return { ...one, release: found ? { id: found.id, name: found.name, isValid: found.isValid } : null };
+    });
+  };
+  const shown = async (call: CallBase, row: Row) => {
+    const { body, revision } = await whole(call, row);
+    const [one] = await withRelease(call.services.db, [body]);
+    if (!one) throw notFound();
+    return reply(one, revision);
+  };
+  /** Sends a command that changes the vehicles; who may not hears that before anything is looked at. */
+  const onVehicles = async (call: ToOne, change: Parameters<typeof changed>[2]): Promise<void> => {
+    const isOpen = (await loadIfAllowed(call, store, call.params.id)) !== undefined;
+    await runCommand(call, store, { id: call.params.id, ...(isOpen && changed(call, call.params.id, change)) });
+  };
+  const changed = (call: CallBase, id: number, change: (tx: Parameters<typeof addVehicle>[1], row: Row) => Promise<unknown>) => {
+    let vins: string[] = [];
+    return {
+      facts: async (tx: Parameters<typeof addVehicle>[1], row: Row) => {
+        await change(tx, row);
+        const now = await vehicleFacts(tx, { type, campaignId: id });
+        vins = now.vins;
+        call.log.debug({ id, vehicles: vins.length }, 'the vehicles of a campaign change');
+        return now.facts;
+      },
+      set: () => ({ vins }),
+    };
+  };
+  const oneVehicle = async (call: CallBase, campaignId: number, vehicleId: number) => {
+    const found = (await vehiclesOf(call.services.db, at(campaignId))).find(({ id }) => id === vehicleId);
+    if (!found) throw notFound();
+    return reply(found);
+  };
+
+  return {
+    store,
+    watched,
+    shown,
+    rows: async ({ services: { db } }: CallBase, ids: readonly number[]) => withRelease(db, await byId(db, ids)),
+    begin: async () => ({ toolKey: crypto.randomUUID() }),
+    dropped: async (tx: Parameters<typeof addVehicle>[1], _: CallBase, { id }: Row) => {
+      await tx.deleteFrom('campaignVehicle').where('entityType', '=', type).where('campaignId', '=', id).execute();
+    },
+    /** API-072: one that comes again finds the campaign aborted and changes nothing (X-06, D-067.2). */
+    abort: async (call: ToOne) => {
+      const { id } = call.params;
+      const before = await loadEntity<Row>(call.services.db, store, id);
+      const isRepeated = before?.status === 'ROLLOUT_ABORTED' && (call.ifMatch === undefined || call.ifMatch < before.revision);
+      // Who may not hears so, whether it is repeated or not.
+      if (isRepeated) await loadIfAllowed(call, store, id);
+      return shown(call, isRepeated ? before : await watched.orders.run(call, { id }));
+    },
+    /** under the names of the kind: namedAs() */
+    calls: {
+      /** API-045, API-064, D-066.1 */
+      'copy%': async (call: ToOne<object, { readonly name: string }>) => {
+        const origin = await load(call);
+        const { facts, homeBrandId } = origin;
+        const place = { homeBrandId, brandIds: [homeBrandId] };
+        const typed = Object.fromEntries(fields.all.map(({ name }) => [name, origin[name as keyof Row]]));
+        const columns = {
+          ...typed,
+          name: call.body.name,
+          toolKey: crypto.randomUUID(),
+          releaseId: origin.releaseId,
+          vins: origin.vins,
+        };
+        const { incomplete, releaseId, releaseValid, vehicles } = facts;
+        const row = await call.transaction(async (tx) => {
+          const input = { ...place, incomplete, releaseId, releaseValid, vehicles };
+          const made = await createEntity<Row, Machine>(call, tx, store, { ...columns, ...place }, input);
+          await copyVehicles(tx, type, origin.id, made.id);
+          return made;
+        });
+        return shown(call, row);
+      },
+      /** API-047, API-066 */
+      'set%Release': async (call: ToOne<{ readonly releaseId: number }>) => {
+        const { id, releaseId } = call.params;
+        const isOpen = (await loadIfAllowed(call, store, id)) !== undefined;
+        const row = await runCommand(call, store, {
+          id,
+          ...(isOpen && {
+            facts: (tx, campaign) => releaseFor(tx, releases, releaseId, campaign.homeBrandId),
+            set: { releaseId },
+          }),
+        });
+        return shown(call, row);
+      },
+      'rollout%': async (call: ToOne) => shown(call, await watched.orders.run(call, { id: call.params.id })),
+      'list%Vehicles': async (call: ToOne) => {
+        const { id } = await load(call);
+        return reply(await vehiclesOf(call.services.db, at(id)));
+      },
+      'add%Vehicle': async (call: ToOne<object, Typed>) => {
+        let made = 0;
+        await onVehicles(call, async (tx, row) => {
+          made = await addVehicle(call, tx, type, row, call.body);
+        });
+        return oneVehicle(call, call.params.id, made);
+      },
+      'change%Vehicle': async (call: ToOne<{ readonly vehicleId: number }, Typed>) => {
+        const { id, vehicleId } = call.params;
+        await onVehicles(call, (tx, row) => changeVehicle(call, tx, type, row, { id: vehicleId, ...call.body }));
+        return oneVehicle(call, id, vehicleId);
+      },
+      'remove%Vehicle': async (call: ToOne<{ readonly vehicleId: number }>) => {
+        await onVehicles(call, (tx) => removeVehicle(tx, at(call.params.id), call.params.vehicleId));
+        return undefined;
+      },
+      'list%VinOptions': async (call: ToOne) => reply(await vinOptions(call.services.db, await load(call))),
+      'get%Analytics': async (call: ToOne) => {
+        const { id } = await load(call);
+        return reply(await analyticsOf(call.services.db, type, id));
+      },
+      'tellSimulated%': async (call: ToOne<object, SimulatedCampaignAnswer>) => {
+        const { config, upstreams } = call.services;
+        if (config.environment === 'live' || !isSimulated(upstreams, service.id)) throw notFound();
+        const { id, name, toolKey: key } = await load(call);
+        const told = JSON.stringify(call.body);
+        const fresh = { key, name, begunOn: null, endedOn: null, endedBy: null, lastOrder: null, told };
+        await call.transaction(async (tx) => {
+          await tx
+            .insertInto('campaignServiceCampaign')
+            .values(fresh)
+            .onConflict((conflict) => conflict.column('key').doUpdateSet({ told }))
+            .execute();
+        });
+        if (call.body.fault !== 'HANG') await watched.look(call.services, { id, toolKey: key });
+        return undefined;
+      },
+    },
+  };
+}

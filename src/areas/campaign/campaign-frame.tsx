@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
+import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
+import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
+import { problemKey } from '#src/app/failure/failure.ts';
+import { bigLoopKind, type Campaign, type CampaignKind, oru20Kind } from '#src/areas/campaign/campaign.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { newCampaignForm } from './campaign-form.tsx';
+import { useServiceWarning } from './use-service-warning.ts';
+
+type Props = { readonly kind: CampaignKind };
+
+function CampaignFrame({ kind, form }: Props & { readonly form: ReturnType<typeof newCampaignForm> }) {
+  const { t } = useTranslation('campaigns');
+  const { definition, param } = kind;
+  return (
+    <EntityFrame<Campaign>
+      definition={definition as never}
+      param={param}
+      create={<EntityCreatePage definition={definition} form={form} next="vehicles" />}
+      category={() => entityWords(definition, 'entity')}
+      tabs={({ readiness, vehicleCount }) => [
+        { key: 'parameters' },
+        { key: 'vehicles', count: vehicleCount, status: standing(readiness.vehiclesComplete, t) },
+        { key: 'release', status: standing(readiness.releaseComplete, t) },
+        { key: 'rollout' },
+        { key: 'analytics' },
+      ]}
+      banner={(campaign) => <CampaignBanner kind={kind} campaign={campaign} />}
+    />
+  );
+}
+
+const standing = (isComplete: boolean, t: (key: 'complete' | 'incomplete') => string) =>
+  isComplete
+    ? ({ kind: 'POSITIVE', label: t('complete') } as const)
+    : ({ kind: 'ACTION_REQUIRED', label: t('incomplete') } as const);
+
+/** What is the matter with it: an order of which nobody knows what became, the service, a rollout that failed, its release. */
+function CampaignBanner({ kind: { line, releases, service }, campaign }: Props & { readonly campaign: Campaign }) {
+  const { t } = useTranslation('campaigns');
+  const { campaignProblem, flow, health, release, status } = campaign;
+  useServiceWarning(line, health);
+  const order = flow.external?.underWay?.[0];
+  if (order) return <Banner title={t('underWay', { service, name: order.by })}>{t('underWayText')}</Banner>;
+  if (status === 'ROLLOUT_FAILED') {
+    const why = campaignProblem && (textOf('error', problemKey(campaignProblem)) ?? campaignProblem);
+    return (
+      <Banner kind="error" title={t('failed')}>
+        {why} {t('failedText')}
+      </Banner>
+    );
+  }
+  if (health === 'NOT_FOUND' && status !== 'ROLLOUT_ABORTED')
+    return <Banner title={t('lost', { service })}>{t('lostText')}</Banner>;
+  if (release && !release.isValid && status === 'CREATED')
+    return (
+      <Banner
+        title={t('invalid', { name: release.name })}
+        actions={
+          <ButtonLink small href={pageUrl(releases.definition, { id: release.id, brandId: campaign.brandId })}>
+            {t('toRelease')}
+          </ButtonLink>
+        }
+      />
+    );
+  return null;
+}
+
+const bigLoopForm = newCampaignForm(bigLoopKind.definition);
+const oru20Form = newCampaignForm(oru20Kind.definition);
+
+/** Container of a big-loop campaign's pages (BIG-01…BIG-05). */
+export const BigLoopFrame = () => <CampaignFrame kind={bigLoopKind} form={bigLoopForm} />;
+/** Container of an ORU 2.0 campaign's pages (ORU2-01). */
+export const Oru20Frame = () => <CampaignFrame kind={oru20Kind} form={oru20Form} />;

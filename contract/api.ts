@@ -1,4 +1,5 @@
 import { collabEndpoints } from './collab/collab.ts';
+import { dataLoadEndpoints } from './data-load-campaign/data-load-endpoints.ts';
 import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
 import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
 import { documentEndpoints } from './document/document.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...releaseNotesEndpoints,
   ...e311RequestEndpoints,
   ...e311DeploymentEndpoints,
+  ...dataLoadEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

@@ -1,5 +1,7 @@
 import type { FlowName } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
+import { dataLoadBatchFlow } from '#machines/flows/data-load-batch.ts';
+import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
@@ -15,6 +17,8 @@ export const flows = {
   releaseNotesProject: releaseNotesProjectFlow,
   e311Request: e311RequestFlow,
   e311Deployment: e311DeploymentFlow,
+  dataLoadCampaign: dataLoadCampaignFlow,
+  dataLoadBatch: dataLoadBatchFlow,
 } as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

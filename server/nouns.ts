@@ -1,4 +1,5 @@
 import type { Stores } from '#server/entity/stores.ts';
+import { dataLoadNoun } from '#server/modules/data-load-campaign/data-load-campaign.ts';
 import { documentNoun } from '#server/modules/document/document-noun.ts';
 import { e311DeploymentNoun } from '#server/modules/e311-deployment/e311-deployment.ts';
 import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
@@ -22,6 +23,7 @@ const all = [
   releaseNotesProjectNoun,
   e311RequestNoun,
   e311DeploymentNoun,
+  dataLoadNoun,
 ] as const;
 
 /** Every noun of the product: a new one enters the server here. */

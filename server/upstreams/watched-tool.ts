@@ -33,7 +33,7 @@ type Watch<Port extends object, Row extends WatchedRow, Machine extends AnyState
   /** rows about which news are expected: they are asked about at every look */
   readonly isExpecting: RawBuilder<boolean>;
   /** what the tool says of one; throws NotInTool where it has lost it */
-  readonly report: (port: Port, toolKey: string, signal: AbortSignal) => Promise<Report>;
+  readonly report: (port: Port, toolKey: string, signal: AbortSignal, services: Services) => Promise<Report>;
   /** whether the state that the tool has for it is one that the portal knows */
   readonly isKnown: (report: Report) => boolean;
   /** what follows from a report, after the fact `tool.reported`; none where the tool gave none */
@@ -68,9 +68,9 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
   const { tool, store, name, isOver, isExpecting, report, isKnown, noted } = watch;
   const table = sql.table(store.table);
 
-  const reportOf = async ({ upstreams }: Services, { toolKey }: Known) => {
+  const reportOf = async (services: Services, { toolKey }: Known) => {
     try {
-      const said = await withDeadline((signal) => report(portOf(upstreams, tool), toolKey, signal));
+      const said = await withDeadline((signal) => report(portOf(services.upstreams, tool), toolKey, signal, services));
       return { payload: { health: 'OK' as ToolHealth, isKnown: isKnown(said) }, said };
     } catch (error) {
       return { payload: { health: (error instanceof NotInTool ? 'NOT_FOUND' : 'NOT_AVAILABLE') as ToolHealth } };

@@ -1,5 +1,6 @@
 import type { Actor } from '#contract/access/access.ts';
 import type { FlowId } from '#machines/registry.ts';
+import { batchTests, campaignTests } from '#tests/support/data-load/data-load-walkers.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
 import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
@@ -54,4 +55,6 @@ export const flowTests: Readonly<Record<FlowId, FlowTests>> = {
   releaseNotesProject: releaseNotesTests,
   e311Request: e311RequestTests,
   e311Deployment: e311DeploymentTests,
+  dataLoadCampaign: campaignTests,
+  dataLoadBatch: batchTests,
 };

@@ -18,6 +18,8 @@ export type ParitySubject = {
     state: AnyMachineSnapshot,
     index: number,
   ) => Promise<{ readonly id: number; readonly snapshot: AnyMachineSnapshot }>;
+  /** ids of its calls' paths by their names, where it is called below something else */
+  readonly ids?: Readonly<Record<string, number>>;
   /** external facts that are brought about one after the other (D-247); the first is how things usually are */
   readonly situations?: readonly Situation[];
   /** a well-formed body */
@@ -98,7 +100,14 @@ export async function checkParity(
       const user = actor.subject.replace(/^seed-/, '');
       const body = subject.body(command, placed.snapshot.context as FlowContext);
       const heard = sent
-        ? await sendCommand(portal, sent.endpoint, { id: placed.id, target, body, user, brandId })
+        ? await sendCommand(portal, sent.endpoint, {
+            id: placed.id,
+            ...(subject.ids && { ids: subject.ids }),
+            target,
+            body,
+            user,
+            brandId,
+          })
         : await implied?.(placed.id, user, brandId);
       if (!heard) return;
       const wrong = mismatch(placed.snapshot, { explained, actor, brandId }, heard);

@@ -17,6 +17,8 @@ export type Requests = { readonly request: (path: string, init?: RequestInit & {
 
 export type Sent = {
   readonly id: number;
+  /** ids of its path by their names, where it is called below something else */
+  readonly ids?: Readonly<Record<string, number>>;
   readonly target?: Target;
   readonly body?: object;
   readonly user: string;
@@ -34,9 +36,10 @@ export type Heard = {
 export async function sendCommand(
   portal: Requests,
   endpoint: Endpoint,
-  { id, target, body, user, brandId }: Sent,
+  { id, ids, target, body, user, brandId }: Sent,
 ): Promise<Heard> {
-  const path = endpoint.path.replace('{id}', String(id)).replace('{brandId}', String(target?.brandId));
+  const values: Readonly<Record<string, unknown>> = { id, brandId: target?.brandId, ...ids };
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
   const withBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
   const response = await portal.request(path, {
     method: endpoint.method,

@@ -1,4 +1,6 @@
+import { campaignCalendarEndpoints } from './campaign-calendar/campaign-calendar.ts';
 import { collabEndpoints } from './collab/collab.ts';
+import { dataLoadDashboardEndpoints } from './data-load-campaign/data-load-dashboard.ts';
 import { dataLoadEndpoints } from './data-load-campaign/data-load-endpoints.ts';
 import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
 import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
@@ -37,6 +39,8 @@ export const api = {
   ...e311RequestEndpoints,
   ...e311DeploymentEndpoints,
   ...dataLoadEndpoints,
+  ...campaignCalendarEndpoints,
+  ...dataLoadDashboardEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

@@ -1,4 +1,5 @@
 import type { Stores } from '#server/entity/stores.ts';
+import { campaignCalendarNoun } from '#server/modules/campaign-calendar/campaign-calendar.ts';
 import { dataLoadNoun } from '#server/modules/data-load-campaign/data-load-campaign.ts';
 import { documentNoun } from '#server/modules/document/document-noun.ts';
 import { e311DeploymentNoun } from '#server/modules/e311-deployment/e311-deployment.ts';
@@ -24,6 +25,7 @@ const all = [
   e311RequestNoun,
   e311DeploymentNoun,
   dataLoadNoun,
+  campaignCalendarNoun,
 ] as const;
 
 /** Every noun of the product: a new one enters the server here. */

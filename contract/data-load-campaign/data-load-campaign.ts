@@ -3,6 +3,7 @@ import { all, any, type Rule } from '#contract/access/access.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
 import { formatted, instantSchema, text, userReferenceSchema } from '#contract/common.ts';
 import { batchesInputSchema, dataLoadRead, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
+import { mostMegabytes } from '#contract/data-size.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type ContextOf, flowContext, moment, person, reason } from '#contract/flow-context.ts';
@@ -12,7 +13,6 @@ import {
   dataLoadStatuses,
   dataLoadTypes,
   evaluations,
-  mostMegabytes,
   openStatuses,
   priorityIndexSchema,
   updateTypes,
@@ -45,7 +45,7 @@ export type CampaignInput = z.infer<typeof campaignInputSchema>;
 export const campaignFields = fields(campaignInputSchema, {
   campaign: { title: {}, description: {}, type: {}, recallId: {} },
   plan: { campaignStart: {}, campaignOwner: { control: 'person' }, priorityIndex: {}, enrollmentRate: {} },
-  data: { dataPackageSize: { control: 'own', isWide: false }, updateType: {}, customerImpact: {} },
+  data: { dataPackageSize: { control: 'size' }, updateType: {}, customerImpact: {} },
 });
 
 export const campaignExample: CampaignInput = {

@@ -45,18 +45,6 @@ export const updateTypes = ['OPTIONAL', 'RECOMMENDED', 'MANDATORY'] as const;
 export const customerImpacts = ['NONE', 'LOW', 'MEDIUM', 'HIGH'] as const;
 export const priorityIndexSchema = z.number().int().min(1, { error: 'range:1|100' }).max(100, { error: 'range:1|100' });
 
-/** Megabytes of one of each unit that package sizes are typed and shown in (DLM-08, D-108, X-39). */
-export const sizeUnits = { MB: 1, GB: 1_000, TB: 1_000_000 } as const;
-export type SizeUnit = keyof typeof sizeUnits;
-/** 10 TB */
-export const mostMegabytes = 10 * sizeUnits.TB;
-
-/** A size on the wire as people read it: the greatest unit of which it has one at least. */
-export function sizeParts(megabytes: number): { readonly figure: number; readonly unit: SizeUnit } {
-  const unit = megabytes >= sizeUnits.TB ? 'TB' : megabytes >= sizeUnits.GB ? 'GB' : 'MB';
-  return { figure: megabytes / sizeUnits[unit], unit };
-}
-
 /** A campaign starts so many hours ahead where it is created (D-108). */
 export const startsInHours = 24;
 /** Vehicles that the loader serves in an hour, of each batch: how long a batch takes follows from it. */

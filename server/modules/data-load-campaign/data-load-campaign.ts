@@ -19,6 +19,7 @@ import { invalidFields, notFound } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { isSimulated } from '#server/upstreams/tool.ts';
 import { batchRows, keepBatches, presentBatches, totalsOf } from './data-load-batches.ts';
+import { dashboardHandlers } from './data-load-dashboard.ts';
 import { evaluationOf, keepEvaluated } from './data-load-evaluation.ts';
 import { campaignCsv } from './data-load-export.ts';
 import { followedCampaigns } from './data-load-follow.ts';
@@ -56,6 +57,7 @@ const { byId, whole } = presenting(campaignStore, {
 
 /** Data-load campaigns: API-031 … API-040 and D-178 with the transitions of D-069 … D-071. */
 const handlers = {
+  ...dashboardHandlers,
   ...entityHandlers(dataLoadEndpoints, 'DataLoadCampaign', {
     store: campaignStore,
     list: campaignList,

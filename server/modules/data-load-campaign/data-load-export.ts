@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { UserReference } from '#contract/common.ts';
-import { sizeParts } from '#contract/data-load-campaign/data-load.ts';
+import { sizeParts } from '#contract/data-size.ts';
 import { csvLine } from '#server/csv.ts';
 import { percentOf } from './data-load-batches.ts';
 import type { BatchStored, CampaignStored } from './data-load-store.ts';

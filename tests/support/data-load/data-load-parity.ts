@@ -27,7 +27,13 @@ export async function batchParity(t: RolloutPortal): Promise<ParitySubject> {
   const [batch] = await setup.batchesOf(campaignId);
   const id = batch?.batchId ?? 0;
   const { db } = t.services;
-  const made = subject(batchStore, id, driving(t, 'dataLoadBatch'), async (columns) => {
+  const drive = driving(t, 'dataLoadBatch');
+  // On its shortest way a planned batch has a campaign that has not begun.
+  const driven: typeof drive = async (state) => ({
+    ...(await drive(state)),
+    facts: { campaignInactive: state.matches('PLANNED') },
+  });
+  const made = subject(batchStore, id, driven, async (columns) => {
     await db.updateTable('dataLoadBatch').set(columns).where('id', '=', id).execute();
   });
   const situation = (state: 'ACTIVE' | 'PLANNED') => ({

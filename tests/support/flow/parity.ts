@@ -43,6 +43,8 @@ const asEver: Situation = { facts: {}, arrange: async () => undefined };
 /** How an entity that was driven into a state takes part: its own snapshot, and one command sent to another one just like it. */
 export type Driven = {
   readonly snapshot: AnyMachineSnapshot;
+  /** external facts that hold for it; without them each counts as met */
+  readonly facts?: object;
   readonly send: (command: string, user: string) => Promise<Heard>;
 };
 
@@ -129,7 +131,7 @@ export async function checkParity(
       const driven = await subject.sendDriven(state);
       const offered = functionalRoleNames.flatMap((role) => {
         const actor = seedActor(wireName(role));
-        const open = explain(subject.flow, driven.snapshot, actor).filter(
+        const open = explain(subject.flow, driven.snapshot, actor, driven.facts).filter(
           // What another call implies is asked of the placed one.
           ({ command, open: isOpen }) => isOpen && endpointOf(subject.flow.id, command) !== undefined,
         );

@@ -18,6 +18,8 @@ const texts = {
   format: 'This value does not have the right format.',
   url: 'Enter a full https address.',
   date: 'Enter a date.',
+  noSuchDate: 'There is no such date.',
+  skippedTime: 'This time does not exist: the clocks go forward then.',
   pastDate: 'Choose a date from {d} on.',
   order: 'The end must not be before the start.',
   dateUpTo: 'Choose an end at most {n} days after the start.',
@@ -38,6 +40,7 @@ const texts = {
   timeZone: 'There is no such time zone.',
   person: 'Pick another person.',
   personWithoutRole: 'This person has no role to do this for the brand. Pick another person.',
+  brandRight: 'You cannot write release notes of {brand}.',
   choosePerson: 'Choose a person from the list.',
   language: '“{word}” is not a known language.',
   characters: 'The text contains characters that cannot be stored.',
@@ -59,7 +62,7 @@ export function fieldText(message: string, ...given: readonly (string | number)[
   return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fillings.shift() || (key === 'field' ? 'value' : key));
 }
 
-type Raw = z.core.$ZodRawIssue;
+export type Raw = z.core.$ZodRawIssue;
 const isMissing = (input: unknown): boolean => input === undefined || input === null || input === '';
 
 /** Names what is wrong where a schema says nothing of its own. */
@@ -82,9 +85,13 @@ function nameOf(issue: Raw): string {
   }
 }
 
-/** A value against its schema, whose issues say by name what is wrong. */
-export function parseNamed<Schema extends z.core.$ZodType>(schema: Schema, value: unknown) {
-  return z.safeParse(schema, value, { error: nameOf });
+/** A value against its schema, whose issues say by name what is wrong; `own` names what a page knows better, as how a date is typed there. */
+export function parseNamed<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  value: unknown,
+  own?: (issue: Raw) => string | undefined,
+) {
+  return z.safeParse(schema, value, { error: (issue) => own?.(issue) ?? nameOf(issue) });
 }
 
 type FieldIssue = { readonly path: readonly PropertyKey[]; readonly text: string };

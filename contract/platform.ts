@@ -194,6 +194,8 @@ export const platformEndpoints = endpoints({
     path: '/api/cloud-proxy/user-managers',
     summary: 'Who gives roles at the brand, for people who lack one (D-249)',
     access: { rule: { anyone: true }, brand: 'none' },
+    /** `at`: another brand than the selected one, which the caller need not hold: an address may name it */
+    query: z.object({ at: z.coerce.number().pipe(brandIdSchema).optional() }),
     response: z.array(userReferenceSchema),
   },
   getHome: {

@@ -4,9 +4,14 @@ import { z } from 'zod';
 export const toolHealths = ['OK', 'NOT_FOUND', 'NOT_AVAILABLE'] as const;
 export type ToolHealth = (typeof toolHealths)[number];
 
+/** What goes wrong with an order to a tool: its answer is lost, it never comes, the tool refuses it (T24). */
+export const toolFaults = ['ANSWER_LOST', 'HANG', 'REFUSED'] as const;
+
 /** What the simulator of a tool says of one item from now on, until it is told otherwise; what the tool does with it is added by the noun. */
 export const simulatedToolAnswer = {
   health: z.enum(toolHealths),
   /** its state of the item is one that the portal knows */
   isKnown: z.boolean().default(true),
+  /** of every order from now on; where it hangs, the item is not asked about at once */
+  fault: z.enum(toolFaults).optional(),
 };

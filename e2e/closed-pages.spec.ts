@@ -217,3 +217,13 @@ test('a start that fails shows its trace id (C8)', async ({ browser }) => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive');
 });
+
+test('an address of a brand that is not mine names the role and the user managers of that brand (D-249, X-23)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'test-vehicle-manager', '/vehicle-management/edit-test-vehicle/2/1/general-information');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('SEAT');
+  await expect(main).not.toContainText(/\bVW\b/);
+  await expect(main).toContainText(/role/i);
+});

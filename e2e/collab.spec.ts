@@ -48,7 +48,7 @@ test('two people, one form: lock, read only, break, and a lock that goes with it
   await admin.getByRole('button', { name: 'Take over editing' }).click();
   await admin.getByRole('dialog').locator('[data-confirm]').click();
   await expect(field(admin, 'description')).toBeEnabled();
-  await expect(po.getByRole('toolbar', { name: 'Form' })).toContainText('Your edit lock expired.');
+  await expect(po.getByRole('toolbar', { name: 'Form' })).toContainText(' took over editing from you.');
   await expect(po.locator('[data-field="description"] output')).toHaveText(/^Mine/);
   await po.getByRole('button', { name: 'Continue editing' }).click();
   await expect(po.getByRole('toolbar', { name: 'Form' })).toContainText('locked for you until');

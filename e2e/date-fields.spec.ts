@@ -13,7 +13,7 @@ test('a day is typed as people write it, or chosen by keyboard; what is no day s
   const day = line.locator('input');
   await day.fill('31.2.2099');
   await day.press('Enter');
-  await expect(line.getByRole('alert')).toHaveText('Enter a date.');
+  await expect(line.getByRole('alert')).toHaveText('There is no such date.');
   await expect(day).toHaveValue('31.2.2099');
   await day.fill('5.2.2099');
   await day.blur();
@@ -61,4 +61,31 @@ test('a minute has its zone beside it, and its calendar stands above the dialog 
   await page.keyboard.press('Escape');
   await expect(calendar).toHaveCount(0);
   await expect(dialog).toBeVisible();
+});
+
+test('a date that cannot be read is named as the field is left, and a dialog names all that is wrong at once (D-153, D-062.16)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po', '/software/release-notes-projects/new');
+  const line = page.locator('[data-field="dueDate"]');
+  for (const typed of ['12/24/2099', 'abc', '27.11.26']) {
+    await line.locator('input').fill(typed);
+    await page.locator('[data-field="title"] input').click();
+    await expect(line.getByRole('alert')).toHaveText('Use the format 24.12.2026.');
+    await line.locator('input').fill('');
+  }
+  await line.locator('input').fill('31.02.2099');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(line.getByRole('alert')).toHaveText('There is no such date.');
+
+  const manager = await signIn(browser, 'release-manager', '/software/deployments?tab=live');
+  await manager.getByRole('button', { name: 'Set a freeze window' }).click();
+  const dialog = manager.getByRole('dialog', { name: /freeze/i });
+  await dialog.locator('[data-field="to"] input').fill('tomorrow');
+  await dialog.locator('[name="reason"]').fill('short');
+  await dialog.locator('[data-confirm]').click();
+  await expect(dialog.locator('[data-field="from"]').getByRole('alert')).toHaveText('This field is required.');
+  await expect(dialog.locator('[data-field="to"]').getByRole('alert')).toHaveText('Use the format 24.12.2026 16:50.');
+  await expect(dialog.getByText(/at least 10/)).toBeVisible();
 });

@@ -128,6 +128,9 @@ test('an owner leads release notes from their creation over the translation to a
   await expect(page.getByRole('dialog')).toContainText('The release notes of one release candidate link to these texts.');
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
   await expect(page.locator('[data-status="EDITING"]').first()).toBeVisible();
+  await openCommand(page, 'project.delete').click();
+  await expect(page.getByRole('dialog')).toContainText('link to these texts. The link will lead nowhere:');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await visit(page, candidate);
   await expect(page.getByText('Withdrawn: the texts are being edited again')).toBeVisible();
   expect(await axe(page)).toEqual([]);

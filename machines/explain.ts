@@ -31,6 +31,9 @@ export function explain(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor, 
   );
 }
 
+/** External fact of every flow: an order of the entity is on its way to a tool behind the portal, and nothing else is done until it is settled. */
+export const underWay = 'underWay';
+
 /** The unmet conditions of one command; empty when it is open. `payload` lets guards look at what is sent, and at external facts. */
 export function needsOf(
   flow: Flow,
@@ -186,6 +189,12 @@ function offeredNow(snapshot: AnyMachineSnapshot): Offered {
  * Of several branches the nearest one, with the fewest unmet facts, is the one worth explaining.
  */
 function chartNeeds(question: Question): Need[] {
+  const isUnderWay = (question.payload as { readonly [underWay]?: boolean })[underWay] === true;
+  const waits: Need[] = isUnderWay ? [{ kind: 'fact', key: underWay, by: [] }] : [];
+  return [...ownNeeds(question), ...waits];
+}
+
+function ownNeeds(question: Question): Need[] {
   const { flow, snapshot, command, actor, target, payload, offered } = question;
   const branches = offered.get(command) ?? [];
   const event = commandEvent(command, { actor, at: '' }, target, payload);

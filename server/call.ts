@@ -45,6 +45,8 @@ export type CallBase = {
   readonly timeZone: string;
   /** revision of If-Match (D-051) */
   readonly ifMatch: number | undefined;
+  /** the Idempotency-Key of a POST: the same call again has the same */
+  readonly key?: string | undefined;
   /** parts `files` of a form, already stored by content hash */
   readonly files: readonly StoredFile[];
   /** the file of a streamed form, which the handler reads while it arrives */
@@ -67,9 +69,10 @@ export type CallBase = {
   readonly standing: Again;
   /**
    * One database transaction; every write of a handler happens in one, also of work that goes on after the answer. Before its commit the caller's
-   * rights are asked again when the last answer is more than five seconds old (T22).
+   * rights are asked again when the last answer is more than five seconds old (T22). What only prepares the change (`isBefore`) is no part of what
+   * a repetition of the call takes up.
    */
-  readonly transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  readonly transaction: <T>(work: (tx: Transaction) => Promise<T>, isBefore?: 'isBefore') => Promise<T>;
 };
 
 export type Call<E extends Endpoint = Endpoint> = CallBase & Parsed<E>;

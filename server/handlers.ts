@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api.ts';
 import type { Handlers } from '#server/call.ts';
+import { ablePeopleHandlers } from '#server/modules/collab/able-people.ts';
 import { commentHandlers } from '#server/modules/collab/collab-comments.ts';
 import { lockHandlers } from '#server/modules/collab/collab-locks.ts';
 import { watchHandlers } from '#server/modules/collab/collab-watches.ts';
@@ -19,6 +20,7 @@ export const handlers: Handlers<Api> = {
   ...homeHandlers,
   ...bootHandlers,
   ...vehicleHandlers,
+  ...ablePeopleHandlers,
   ...commentHandlers,
   ...watchHandlers,
   ...lockHandlers,

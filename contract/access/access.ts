@@ -144,9 +144,18 @@ function clauses(rule: Rule): Rule[][] {
     .reduce<Rule[][]>((sum, branch) => sum.flatMap((left) => branch.map((right) => [...left, ...right])), [[]]);
 }
 
-/** Functional roles that satisfy a rule by themselves (product types and platforms taken as held), for "who can open it". */
+/** Brands of the roles that each belong to one brand alone (ROLE-07). */
+const brandOfRole = new Map<FunctionalRole, number>(
+  Object.entries(brandReleaseManagers).map(([brandId, name]) => [name, Number(brandId)]),
+);
+
+/**
+ * Functional roles that satisfy a rule by themselves (product types and platforms taken as held), for "who can open it". The Release Manager of
+ * another brand is nobody here: who holds that role does not even see what belongs to this brand.
+ */
 export function rolesThatAllow(rule: Rule, brandId: number): FunctionalRole[] {
   return functionalRoleNames.filter((name) => {
+    if ((brandOfRole.get(name) ?? brandId) !== brandId) return false;
     const actor: Actor = { subject: '', name: '', roles: [heldRole(name, brandId)] };
     return allows(withoutProducts(rule), actor, { brandId });
   });

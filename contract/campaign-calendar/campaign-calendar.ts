@@ -67,7 +67,7 @@ export const calendarFreezeSchema = z.object({
 export type CalendarFreeze = z.infer<typeof calendarFreezeSchema>;
 
 const path = '/api/dataloadmanagement/calendar';
-const smartRead = reading('SMART_CAMPAIGN_READ');
+export const smartRead = reading('SMART_CAMPAIGN_READ');
 /** Who sees the calendar: readers of either kind of campaign, each what they may read. */
 export const calendarRead = any(dataLoadRead, smartRead);
 const of = ['DATA_LOAD_CAMPAIGN', 'DATA_LOAD_BATCH'] as const;

@@ -32,6 +32,12 @@ export const lockTime = 15 * 60_000;
 /** Who may free somebody else's lock (D-050), delete somebody else's comment. */
 export const lockBreaker: Rule = { role: 'ADMIN' };
 
+/** Of each asked role: the people who hold it at a brand of the entity, and at which; administrators stand for their own role alone. */
+const ablePeopleSchema = z.array(
+  z.object({ role: z.string(), people: z.array(userReferenceSchema.extend({ brandIds: z.array(z.number().int()) })) }),
+);
+export type AblePeople = z.infer<typeof ablePeopleSchema>;
+
 // Who may read or change the entity is decided by the entity's own rules, in the handlers (collab-entities.ts).
 const reading = { rule: { realRole: true }, brand: 'selected' } as const;
 const writing = { rule: { realRole: true }, brand: 'home' } as const;
@@ -100,6 +106,23 @@ export const collabEndpoints = endpoints({
     access: writing,
     params: ofEntity,
     response: 'none',
+  },
+  listAblePeople: {
+    method: 'GET',
+    path: '/api/collab/people',
+    summary:
+      'Who holds a role at the brands of an entity, and so can do what it waits for (D-248); nobody where the directory knows no roles',
+    access: reading,
+    query: z.object({
+      entityType: lockTypeSchema,
+      entityId: idParam,
+      /** constants of functional roles, separated by commas */
+      roles: z
+        .string()
+        .max(2000)
+        .regex(/^[A-Z0-9_]+(,[A-Z0-9_]+)*$/),
+    }),
+    response: ablePeopleSchema,
   },
   getLock: {
     ...lock,

@@ -54,6 +54,9 @@ export const releaseNotesExample: ReleaseNotesInput = {
   targetLanguages: ['en', 'de'],
 };
 
+/** The brand of the portal that a car brand is (X-29). */
+export const brandIdOf = { vw: 1, seat: 2, skoda: 3, audi: 4 } as const satisfies Record<ReleaseNotesInput['brand'], number>;
+
 /** Days from today on that a due date is away at least. */
 export const dueInDays = 3;
 
@@ -185,6 +188,14 @@ export const releaseNotesEndpoints = endpoints({
     path: `${path}/{id}/health`,
     summary: 'Whether the translation tool answers for the project (RN-03)',
     response: z.object({ health: z.enum(toolHealths) }),
+  },
+  listDeletedReleaseNotes: {
+    method: 'GET',
+    path: '/api/release-notes/deleted',
+    summary: 'Published texts whose project is deleted: release notes of candidates may still link to them',
+    access: { rule: read, brand: 'selected' },
+    of: ['RELEASE_NOTES_PROJECT'],
+    response: z.array(z.object({ title: z.string(), url: z.string() })),
   },
   listReleaseNotesLanguages: {
     ...ofOne,

@@ -93,7 +93,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'GET',
     path: `${base}/validateModule`,
     summary: 'Asks the vehicle cloud about module and version (API-024)',
-    access: { rule: create.right, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     query: z.object({ moduleName: moduleNameSchema, moduleVersion: moduleVersionSchema }),
     response: moduleCheckSchema,
   },
@@ -137,7 +137,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'GET',
     path: '/api/ae-container/software-project-context/modules',
     summary: 'Module names that the vehicle cloud knows (API-025)',
-    access: { rule: create.right, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     response: z.array(z.string()),
   },
 });

@@ -1,3 +1,4 @@
+import { asThatPerson } from '#contract/access/access.ts';
 import { ruleOf } from '#contract/command.ts';
 import {
   e311RequestCommands as commands,
@@ -127,9 +128,9 @@ export const e311RequestFlow = {
   persons: (context) => remembered(context, ['requester', 'approver']),
   personGuards: request.personGuards,
   owners: {
-    hasVehicle: ruleOf(commands['vehicles.save']),
-    hasUpdate: ruleOf(commands['updates.save']),
-    everyUpdateAssigned: ruleOf(commands['assignments.save']),
+    hasVehicle: asThatPerson(ruleOf(commands['vehicles.save'])),
+    hasUpdate: asThatPerson(ruleOf(commands['updates.save'])),
+    everyUpdateAssigned: asThatPerson(ruleOf(commands['assignments.save'])),
   },
   decisions: ['request.accept', 'request.reject'],
   ahead: [

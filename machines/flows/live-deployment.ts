@@ -34,7 +34,10 @@ type Carried = FailureFacts &
     /** fact of rollout.start with purpose ENABLE: the cloud took the order */
     readonly cloudAccepted?: boolean;
     readonly status?: JobStatus;
+    /** of stopRate.reached: which phase, its failure rate and the one at which it stops */
     readonly phase?: number;
+    readonly rate?: number;
+    readonly stopAt?: number;
   };
 export type LiveDeploymentFact =
   | 'enablement.confirmed'

@@ -56,7 +56,7 @@ const changes = {
 const edit = { actions: 'edit', meta: commands['project.edit'] } as const;
 /** what is being translated or published stays as it is */
 const replan = { ...edit, guard: 'contentUnchanged' } as const;
-const remove = { actions: 'remove', meta: commands['project.delete'] } as const;
+const remove = { actions: 'remove', guard: 'toolAnswers', meta: commands['project.delete'] } as const;
 
 /** A release notes project in the translation tool: D-074. Its state is its status (STATE-14). */
 const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesStatus, ReleaseNotesFlowInput>()({

@@ -4,14 +4,19 @@ import type { Stamped } from '#machines/flow.ts';
 import { type Asked, guarded } from './parts.ts';
 
 type Given = Stamped & { readonly reason?: string };
+type Stopped = Stamped & { readonly phase?: number; readonly rate?: number; readonly stopAt?: number };
 type Control = 'plan.save' | `rollout.${'start' | 'pause' | 'resume' | 'abort'}` | 'deployment.close';
 
-const unpaused = { paused: false, pauseReason: null };
+const unpaused = { paused: false, pauseReason: null, stoppedBy: null };
 
 const changes = {
   begin: (_: unknown, { actor, at }: Stamped) => ({ ...unpaused, starter: actor.subject, startedOn: at }),
   pause: (_: unknown, { reason }: Given) => ({ paused: true, pauseReason: reason ?? null }),
-  pauseAtStopRate: () => ({ paused: true, pauseReason: 'stopRate' }),
+  pauseAtStopRate: (_: unknown, { phase, rate, stopAt }: Stopped) => ({
+    paused: true,
+    pauseReason: 'stopRate',
+    stoppedBy: phase === undefined || rate === undefined || stopAt === undefined ? null : { phase, rate, stopAt },
+  }),
   unpause: () => unpaused,
   abort: (_: unknown, { reason }: Given) => ({ abortReason: reason ?? null }),
 };

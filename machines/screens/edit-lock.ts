@@ -19,7 +19,13 @@ type EditLockEvent =
   | { type: 'lock.takeOver' }
   | { type: 'lock.break' }
   /** the live channel told of the lock; `command` is what happened to it */
-  | { type: 'change.arrived'; command: string; byMe: boolean };
+  | { type: 'change.arrived'; command: string; byMe: boolean; by?: string | undefined };
+type EditLockContext = {
+  lock: HeldLock | undefined;
+  wanted: boolean;
+  /** who ended my lock; undefined where its time did */
+  endedBy: string | undefined;
+};
 type EditLockEmitted = { type: 'lock.failed'; error: unknown } | { type: 'lock.lost' };
 
 /** D-050, in milliseconds: the lock ends 15 minutes after the last heartbeat. */
@@ -33,7 +39,7 @@ const isHeldByOther = (lock: HeldLock | undefined): boolean => lock !== undefine
  */
 export const editLock = setup({
   types: {
-    context: {} as { lock: HeldLock | undefined; wanted: boolean },
+    context: {} as EditLockContext,
     events: {} as EditLockEvent,
     emitted: {} as EditLockEmitted,
     input: {} as { wanted: boolean },
@@ -51,6 +57,7 @@ export const editLock = setup({
     forget: assign({ lock: undefined }),
     tellFailure: emit((_, { error }: { error: unknown }) => ({ type: 'lock.failed' as const, error })),
     tellLoss: emit({ type: 'lock.lost' }),
+    blame: assign((_, { by }: { by: string | undefined }) => ({ endedBy: by })),
   },
   guards: {
     wanted: (_, { wanted }: { wanted: boolean }) => wanted,
@@ -70,7 +77,7 @@ export const editLock = setup({
 }).createMachine({
   id: 'editLock',
   initial: 'deciding',
-  context: ({ input }) => ({ lock: undefined, wanted: input.wanted }),
+  context: ({ input }) => ({ lock: undefined, wanted: input.wanted, endedBy: undefined }),
   states: {
     deciding: {
       always: [{ guard: { type: 'wanted', params: ({ context }) => ({ wanted: context.wanted }) }, target: 'asking' }, 'off'],
@@ -118,7 +125,14 @@ export const editLock = setup({
             guard: { type: 'freedByMe', params: ({ event: { command, byMe } }) => ({ command, byMe }) },
             target: 'acquiring',
           },
-          { guard: { type: 'byOther', params: ({ event: { byMe } }) => ({ byMe }) }, target: 'lost', actions: 'tellLoss' },
+          {
+            guard: { type: 'byOther', params: ({ event: { byMe } }) => ({ byMe }) },
+            target: 'lost',
+            actions: [
+              'tellLoss',
+              { type: 'blame', params: ({ event: { command, by } }) => ({ by: command === 'lock.broken' ? by : undefined }) },
+            ],
+          },
         ],
       },
       states: {
@@ -131,7 +145,7 @@ export const editLock = setup({
               {
                 guard: { type: 'refused', params: ({ event }) => ({ error: event.error }) },
                 target: '#editLock.lost',
-                actions: 'tellLoss',
+                actions: ['tellLoss', { type: 'blame', params: { by: undefined } }],
               },
               // No answer: the next heartbeat still comes before the lock ends.
               { target: 'resting' },

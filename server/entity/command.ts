@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, trans
 import { allows } from '#contract/access/access.ts';
 import type { Target } from '#contract/command.ts';
 import { documentChangeSchema } from '#contract/platform.ts';
-import { needsOf } from '#machines/explain.ts';
+import { needsOf, underWay } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
 import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';
 import type { CallBase, EntityPlace } from '#server/call.ts';
@@ -13,6 +13,7 @@ import { conflict, notFound } from '#server/problem.ts';
 import { refuseWhileLocked } from './edit-lock.ts';
 import { type Columns, checkRevision, insertRow, lockEntity, placeOf, writeRow } from './entity.ts';
 import { type FlowRow, type FlowStore, factsNow, snapshotOf } from './flow-store.ts';
+import { orderWords } from './open-orders.ts';
 
 /** What a command or fact changed, for effects in the same transaction: child rows, jobs, other entities. */
 export type Changed<Row> = { readonly before: Row; readonly after: Row };
@@ -49,6 +50,25 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   store: FlowStore<Row, Machine>,
   input: CommandInput<Row>,
 ): Promise<Row> {
+  const { decision, event, row, snapshot } = await decideIn(call, tx, store, input);
+  return advance(tx, store, row, snapshot, event, decision, input);
+}
+
+/** A command that is open: the row, locked, and what the flow is told of it in whose name. */
+type Decided<Row> = {
+  readonly row: Row;
+  readonly snapshot: AnyMachineSnapshot;
+  readonly event: FlowFact;
+  readonly decision: Decision;
+};
+
+/** Everything that a command is checked for, under the row's lock: refuses as runCommand does, and changes nothing. */
+export async function decideIn<Row extends FlowRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  tx: Transaction,
+  store: FlowStore<Row, Machine>,
+  input: Pick<CommandInput<Row>, 'id' | 'type' | 'target' | 'payload' | 'facts'>,
+): Promise<Decided<Row>> {
   const type = input.type ?? call.endpoint.command?.type;
   if (!type) throw new Error(`${call.name} names no command`);
   const row = await lockEntity<Row>(tx, store, input.id);
@@ -62,6 +82,7 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   call.authorize(placeOfCommand(call, store, row, snapshot, target), needs);
   await refuseWhileLocked(call, tx, store, row);
   checkRevision(call, row);
+  if (external[underWay]) throw conflict(await orderWords(tx, store, row.id), needs);
   if (needs.length > 0) {
     const said = needs.map(({ key }) => store.refusals?.[key]).find((sentence) => sentence !== undefined);
     throw conflict(said ?? 'This is not possible in the current state.', needs);
@@ -72,7 +93,30 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
     definition && allows(definition.right, call.actor, { brandId }) ? roleUsed(definition.right, call.actor, brandId) : '';
   const event = commandEvent(type, { actor: call.actor, at: call.at }, target, payload);
   if (!snapshot.can(event)) throw conflict('This is not possible in the current state.');
-  return advance(tx, store, row, snapshot, event, { author: call, brandId, role, target }, input);
+  const { actor, at, issuer, traceId } = call;
+  return { row, snapshot, event, decision: { author: { actor, at, issuer, traceId }, brandId, role, target } };
+}
+
+/** Carries out what was just decided, in the same transaction. */
+export const advanceDecided = <Row extends FlowRow, Machine extends AnyStateMachine>(
+  tx: Transaction,
+  store: FlowStore<Row, Machine>,
+  { decision, event, row, snapshot }: Decided<Row>,
+  set: Columns,
+): Promise<Row> => advance(tx, store, row, snapshot, event, decision, { set });
+
+/**
+ * Carries out, in the name of whoever gave it, a command that was decided before; its entity was kept from changing since.
+ * Undefined where the flow does not take it any more.
+ */
+export async function carryOut<Row extends FlowRow, Machine extends AnyStateMachine>(
+  tx: Transaction,
+  store: FlowStore<Row, Machine>,
+  { row, decision, event, set }: Pick<Decided<Row>, 'row' | 'event' | 'decision'> & { readonly set: Columns },
+): Promise<Row | undefined> {
+  const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
+  if (!snapshot.can(event)) return undefined;
+  return advance(tx, store, row, snapshot, event, decision, { set });
 }
 
 /** Where a command is decided: the entity's place, the brand it is aimed at, and whom of those that the entity remembers the caller is. */
@@ -152,14 +196,17 @@ type Aimed = {
   readonly changedIds?: unknown;
   readonly content?: unknown;
 };
-type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
+/** What the flow is told: a command or a fact, by whom and when. */
+export type FlowFact = Stamped & Aimed & { readonly type: string; readonly reason?: unknown };
+/** In whose name a change is made, at which brand, by which role. */
+export type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
 
 async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   tx: Transaction,
   store: FlowStore<Row, Machine>,
   row: Row,
   snapshot: AnyMachineSnapshot,
-  event: Stamped & Aimed & { type: string; reason?: unknown },
+  event: FlowFact,
   decision: Decision,
   input: Pick<CommandInput<Row>, 'set' | 'effects'>,
 ): Promise<Row> {

@@ -4,11 +4,11 @@ import type { EndpointTable } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/list.ts';
 import type { Body, CallBase, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { answerList, type ListPage } from '#server/list/list-page.ts';
 import type { ListSource } from '#server/list/list-source.ts';
+import type { ToolOrders } from '#server/upstreams/tool-orders.ts';
 import { type Changed, runCommand } from './command.ts';
-import { type Columns, deleteEntity, readEntity, visibleFor } from './entity.ts';
+import { deleteEntity, readEntity, visibleFor } from './entity.ts';
 import type { EntityRow, EntityStore, FlowRow, FlowStore } from './flow-store.ts';
 
 type Sender<Table> = { [Name in keyof Table]: Table[Name] extends { readonly command: object } ? Name : never }[keyof Table];
@@ -18,10 +18,8 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Shown> = {
   readonly store: FlowStore<Row, Machine>;
   /** the answer of every command: the entity as it is now */
   readonly shown: (call: CallBase, row: Row) => Promise<Body<Shown>>;
-  /** an upstream is told of a command that is open, before its transaction; answers columns that the command sets */
-  readonly order?: (call: CallBase, row: Row) => Promise<Columns>;
-  /** what that upstream says after the command; answers the entity as it is then */
-  readonly ordered?: (call: CallBase, row: Row) => Promise<Row>;
+  /** commands that a tool behind the portal has to take before they are carried out */
+  readonly orders?: ToolOrders<Row>;
   /** what follows from every command, in its transaction */
   readonly effects?: (tx: Transaction, call: CallBase, changed: Changed<Row>) => Promise<void>;
 };
@@ -32,20 +30,18 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Shown> = {
  */
 function commandHandlers<const Table extends EndpointTable, Row extends FlowRow, Machine extends AnyStateMachine, Shown>(
   table: Table,
-  { store, shown, order, ordered, effects }: Options<Row, Machine, Shown>,
+  { store, shown, orders, effects }: Options<Row, Machine, Shown>,
 ): { readonly [Name in Sender<Table>]: Handler<Table[Name]> } {
   const send = async (call: ById) => {
     const { id, brandId } = call.params;
-    const open = order && (await loadIfAllowed(call, store, id, call.body));
-    const set = open && order ? await order(call, open) : {};
-    const row = await runCommand<Row, Machine>(call, store, {
-      id,
-      payload: call.body ?? {},
-      set,
-      ...(brandId === undefined ? {} : { target: { brandId } }),
-      ...(effects && { effects: (tx, changed) => effects(tx, call, changed) }),
-    });
-    return shown(call, ordered ? await ordered(call, row) : row);
+    const input = { id, payload: call.body ?? {}, ...(brandId === undefined ? {} : { target: { brandId } }) };
+    const row = orders
+      ? await orders.run(call, input)
+      : await runCommand<Row, Machine>(call, store, {
+          ...input,
+          ...(effects && { effects: (tx, changed) => effects(tx, call, changed) }),
+        });
+    return shown(call, row);
   };
   const names = Object.keys(table).filter((name) => table[name]?.command !== undefined);
   return Object.fromEntries(names.map((name) => [name, send])) as never;
@@ -117,8 +113,6 @@ type EntityOptions<Row extends FlowRow, Machine extends AnyStateMachine, Shown, 
     readonly one?: (call: CallBase, row: Row) => Promise<Body<One>>;
     /** what goes with one that is deleted, in its transaction */
     readonly dropped?: (tx: Transaction, call: CallBase, row: Row) => Promise<void>;
-    /** what follows once it is gone */
-    readonly gone?: (call: CallBase, row: Row) => Promise<void>;
   };
 
 /**
@@ -141,17 +135,20 @@ export function entityHandlers<
 ): ReturnType<typeof commandHandlers<Table, Row, Machine, Shown>> &
   ReadCalls<Table, Name, One, Item, NoInfer<Under>> &
   DeleteCall<Table, Name> {
-  const { store, list, rows, under, shown, one = shown, dropped, gone } = options;
+  const { store, list, rows, under, shown, one = shown, orders, dropped } = options;
   const deletion = async (call: ById) => {
     const { id } = call.params;
-    const row = await runCommand<Row, Machine>(call, store, {
+    if (orders) {
+      await orders.run(call, { id });
+      return undefined;
+    }
+    await runCommand<Row, Machine>(call, store, {
       id,
       effects: async (tx, { after }) => {
         await dropped?.(tx, call, after);
         await sql`delete from ${sql.table(store.table)} where id = ${id}`.execute(tx);
       },
     });
-    await gone?.(call, row);
     return undefined;
   };
   return {

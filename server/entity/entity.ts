@@ -30,7 +30,7 @@ type Change = {
 
 /** Key of a journal entry's difference under which it names another entity. */
 export const mentioned = 'mentioned';
-const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy', 'waiting']);
+const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy', 'waiting', 'askedOn', 'toolAgrees']);
 
 /** SQL condition: the object is visible for a brand (D-219): `.where(visibleFor(call.brandId))`; `table` where several are joined. */
 export function visibleFor(brandId: number, table?: string): RawBuilder<boolean> {

@@ -4,6 +4,7 @@ import type { Actor, Rule } from '#contract/access/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
+import { underWay } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { WaitingSince } from '#machines/waiting.ts';
@@ -12,6 +13,7 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Author } from '#server/journal/journal.ts';
 import type { Audience } from '#server/live/live.ts';
+import { orderFacts } from './open-orders.ts';
 
 /** Columns that every entity table has; the platform reads and writes them. */
 export type EntityRow = {
@@ -104,6 +106,8 @@ export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMac
   readonly task?: (row: Row) => TaskText;
   /** sentences that say more than a refused command's needs, by their keys */
   readonly refusals?: Readonly<Record<string, string>>;
+  /** the tool behind the portal that takes orders of its rows, as sentences name it: while one is open nothing else is done with the row */
+  readonly ordersTo?: string;
   /** keeps the external facts of a row from changing until the transaction ends, so that what was committed first wins */
   readonly holdExternal?: (tx: Transaction, row: Row) => Promise<void>;
 };
@@ -115,7 +119,15 @@ export async function externalOf<Row extends FlowRow, Machine extends AnyStateMa
   rows: readonly Row[],
   now: Date,
 ): Promise<(row: Row) => ExternalFacts | undefined> {
-  return rows.length === 0 || !store.external ? () => undefined : store.external(db, rows, now);
+  if (rows.length === 0) return () => undefined;
+  const own = await store.external?.(db, rows, now);
+  if (store.ordersTo === undefined) return own ?? (() => undefined);
+  const ordered = await orderFacts(
+    db,
+    store.entityType,
+    rows.map(({ id }) => id),
+  );
+  return (row) => ({ ...own?.(row), [underWay]: ordered.get(row.id) ?? [] });
 }
 
 /** The external facts of one row as they are at `now`. */

@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Body, CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
+import type { ToolOrders } from '#server/upstreams/tool-orders.ts';
 import { createEntity, runCommand } from './command.ts';
 import type { Columns } from './entity.ts';
 import type { FlowRow, FlowStore } from './flow-store.ts';
@@ -18,8 +19,9 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Input extends
   readonly check?: (call: CallBase, input: Input, row: Row | undefined) => Promise<void>;
   /** columns that a new one has beside its fields; an upstream may be asked for them */
   readonly begin?: (call: CallBase, input: Input) => Promise<Columns>;
-  /** an upstream is told of an edit that is open, before its transaction */
-  readonly order?: (call: CallBase, row: Row, input: Input) => Promise<void>;
+  /** a tool behind the portal has to take an edit that concerns it before it is carried out */
+  readonly orders?: ToolOrders<Row>;
+  readonly concerns?: (row: Row, input: Input) => boolean;
   /** what follows from what was typed, in the same transaction */
   readonly saved?: (tx: Transaction, row: Row) => Promise<void>;
 };
@@ -39,7 +41,7 @@ export function formHandlers<
   Input extends Columns,
   Shown,
 >(name: Name, options: Options<Row, Machine, Input, Shown>): FormCalls<Name, Input, Shown> {
-  const { store, shown, check, begin, order, saved } = options;
+  const { store, shown, check, begin, orders, concerns, saved } = options;
   const factsOf = (input: Input) => options.facts?.(input) ?? {};
   const allFacts = (row: Row, input: Input) => ({ ...factsOf(input), ...options.differences?.(row, input) });
 
@@ -59,17 +61,13 @@ export function formHandlers<
     const { body } = call;
     const { id } = call.params;
     // Others are asked only for somebody who could save; whoever could not is refused with the reasons below.
-    const open = (check || order) && (await loadIfAllowed(call, store, id));
+    const open = check && (await loadIfAllowed(call, store, id));
     if (open) await check?.(call, body, open);
-    const told = open && order && (await loadIfAllowed(call, store, id, allFacts(open, body)));
-    if (told) await order?.(call, told, body);
-    const row = await runCommand<Row, Machine>(call, store, {
-      id,
-      payload: body,
-      facts: async (_, current) => allFacts(current, body),
-      set: body,
-      effects: async (tx, { after }) => saved?.(tx, after),
-    });
+    const input = { id, payload: body, facts: async (_: Transaction, current: Row) => allFacts(current, body), set: body };
+    const effects = async (tx: Transaction, after: Row) => saved?.(tx, after);
+    const row = orders
+      ? await orders.run(call, { ...input, concerns: (current) => concerns?.(current, body) ?? true, effects })
+      : await runCommand<Row, Machine>(call, store, { ...input, effects: (tx, { after }) => effects(tx, after) });
     return shown(call, row);
   };
   return { [`create${name}`]: create, [`edit${name}`]: edit } as never;

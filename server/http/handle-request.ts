@@ -88,6 +88,7 @@ export async function handleRequest(
       at: deps.services.now().toISOString(),
       timeZone: timeZoneOf(headers),
       ifMatch,
+      key,
       files,
       file: form?.file,
       services: deps.services,
@@ -97,8 +98,8 @@ export async function handleRequest(
       made: gate.made,
       standing: deps.again,
       again: async () => (inside ? session : deps.again(session)),
-      transaction: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-        if (told < results.length) {
+      transaction: async <T>(work: (tx: Transaction) => Promise<T>, isBefore?: 'isBefore'): Promise<T> => {
+        if (!isBefore && told < results.length) {
           gate.pass();
           told += 1;
           return results[told - 1] as T;
@@ -112,9 +113,10 @@ export async function handleRequest(
             gate.assertAllowed(now);
           });
           // Work that goes on after the answer leaves the stored answer what it is.
-          if (idempotency && !isAnswered) await markCommitted(tx, idempotency, [...results, given], gate.places());
+          if (idempotency && !isAnswered && !isBefore) await markCommitted(tx, idempotency, [...results, given], gate.places());
           return given;
         });
+        if (isBefore) return result;
         results = [...results, result];
         told = results.length;
         return result;

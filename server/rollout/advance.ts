@@ -16,7 +16,10 @@ import { jobsOf, phasesOf, type Rollout, type RolloutJob, tallyOf } from './roll
  */
 export async function advanceRollout(services: Services, rollout: Rollout): Promise<boolean> {
   const jobs = await jobsOf(services.db, rollout.id);
-  await reconcileFleet(services, rollout, jobs);
+  const isThrough = rollout.paused && (await tallyOf(services.db, rollout.id)).open === 0;
+  // What has all its results ends by itself: there is nothing left that a pause holds.
+  await reconcileFleet(services, rollout, jobs, rollout.paused && !isThrough);
+  if (isThrough) await completeLists(services, rollout, jobs);
   if (rollout.state === 'ENDING') return endStep(services, rollout, jobs);
   const heard: Heard[] = [];
   for (const job of jobs) heard.push(await pollJob(services, rollout, job));
@@ -34,7 +37,7 @@ export async function advanceRollout(services: Services, rollout: Rollout): Prom
 }
 
 /** The fleet is told what the portal has decided: pause, resume, abort. What failed is said again with the next step. */
-async function reconcileFleet(services: Services, rollout: Rollout, jobs: readonly RolloutJob[]): Promise<void> {
+async function reconcileFleet(services: Services, rollout: Rollout, jobs: readonly RolloutJob[], isHeld: boolean): Promise<void> {
   const fleet = fleetOf(services, rollout.kind);
   const note = (job: RolloutJob, set: { fleetPaused?: boolean; aborted?: boolean }) =>
     services.db.updateTable('rolloutJob').set(set).where('rolloutId', '=', rollout.id).where('jobNo', '=', job.jobNo).execute();
@@ -44,9 +47,9 @@ async function reconcileFleet(services: Services, rollout: Rollout, jobs: readon
       await pollJob(services, rollout, job);
       await withDeadline(() => fleet.abort(job.jobId));
       await note(job, { aborted: true });
-    } else if (job.fleetPaused !== rollout.paused) {
-      await withDeadline(() => (rollout.paused ? fleet.pause(job.jobId) : fleet.resume(job.jobId)));
-      await note(job, { fleetPaused: rollout.paused });
+    } else if (job.fleetPaused !== isHeld) {
+      await withDeadline(() => (isHeld ? fleet.pause(job.jobId) : fleet.resume(job.jobId)));
+      await note(job, { fleetPaused: isHeld });
     }
   }
 }

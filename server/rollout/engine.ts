@@ -81,7 +81,7 @@ const ofReleased = (services: Services) => isReleased(services, sql`r.kind`, sql
 
 /**
  * Rollouts that have something to do now, the higher priority first. One that waits for its next phase, or is paused with no vehicle under
- * way, costs nothing until then.
+ * way, costs nothing until then; one that has all its results ends, paused or not.
  */
 async function dueRollouts(services: Services): Promise<number[]> {
   const { db, now } = services;
@@ -89,6 +89,9 @@ async function dueRollouts(services: Services): Promise<number[]> {
     select r.id from rollout r where ${ofReleased(services)} and (r.state = 'ENDING' or (r.state = 'RUNNING' and (
       exists (select from rollout_job j where j.rollout_id = r.id and j.fleet_paused <> r.paused)
       or exists (select from rollout_count c where c.rollout_id = r.id and c.status = 'RUNNING' and c.count > 0)
+      or (r.paused and not exists (
+        select from rollout_count c where c.rollout_id = r.id and c.status in ('PENDING', 'WAITING', 'RUNNING') and c.count > 0
+      ))
       or (not r.paused and (
         not exists (select from rollout_phase p where p.rollout_id = r.id and p.started_on is null)
         or exists (select from rollout_phase p where p.rollout_id = r.id and p.started_on is null and p.starts_on <= ${now()})

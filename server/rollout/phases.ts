@@ -30,17 +30,23 @@ function stopRateReached(
   return phase.stopRate !== null && results >= leastStopResults && failures > 0 && (failures * 100) / results >= phase.stopRate;
 }
 
+/** Failed ones of the results since the last resume, in per cent with one decimal. */
+const rateSince = ({ baseEnded, baseFailed }: Pick<RolloutPhase, 'baseEnded' | 'baseFailed'>, { ended, failed }: PhaseResults) =>
+  Math.round(((failed - baseFailed) * 1000) / (ended - baseEnded)) / 10;
+
 /** Pauses a rollout whose phase fails too often (D-062.13); the flow remembers why. Answers whether it did. */
 export async function stopByRate(services: Services, rollout: Rollout, phases: readonly RolloutPhase[]): Promise<boolean> {
   const watched = phases.filter((phase) => phase.startedOn && phase.stopRate !== null);
   if (rollout.paused || watched.length === 0) return false;
   const results = await resultsOf(services, rollout.id);
-  const reached = watched.find((phase) =>
-    results.some((result) => result.phaseIndex === phase.phaseIndex && stopRateReached(phase, result)),
-  );
+  const [reached] = watched.flatMap((phase) => {
+    const result = results.find(({ phaseIndex }) => phaseIndex === phase.phaseIndex);
+    if (!result || !stopRateReached(phase, result)) return [];
+    return [{ phase: phase.phaseIndex, rate: rateSince(phase, result), stopAt: phase.stopRate ?? 0 }];
+  });
   if (!reached) return false;
   const author = systemAuthor(services.now().toISOString(), `rollout-${rollout.id}`);
-  return inTransaction(services.db, (tx) => tellStopRate(tx, author, rollout, reached.phaseIndex));
+  return inTransaction(services.db, (tx) => tellStopRate(tx, author, rollout, reached));
 }
 
 /** Answers whether the deployment's flow took it. */
@@ -48,11 +54,11 @@ export const tellStopRate = (
   tx: Transaction,
   author: Author,
   rollout: Pick<Rollout, 'id' | 'kind' | 'deploymentId'>,
-  phase: number,
+  reached: { readonly phase: number; readonly rate?: number; readonly stopAt?: number },
 ): Promise<boolean> =>
   tellDeployment(tx, author, rollout, {
     type: 'stopRate.reached',
-    payload: { phase },
+    payload: reached,
     effects: async () => {
       await tx.updateTable('rollout').set({ paused: true }).where('id', '=', rollout.id).execute();
     },

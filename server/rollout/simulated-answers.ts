@@ -20,7 +20,7 @@ export async function answerAs(tx: Transaction, author: Author, of: Of, answer: 
   if (answer.type === 'vehicles.failed') return failVehicles(tx, author, of, answer);
   if (answer.type === 'stopRate.reached') {
     const rollout = await loadRollout(tx, of.kind, of.deploymentId);
-    return rollout !== undefined && tellStopRate(tx, author, rollout, answer.phase);
+    return rollout !== undefined && tellStopRate(tx, author, rollout, { phase: answer.phase });
   }
   if (answer.type === 'list.failed') return of.kind === 'LIVE' && failList(tx, of.deploymentId, author.at);
   if (answer.type === 'job.reported') await refuseNoNews(tx, of, answer.status);

@@ -4,7 +4,7 @@ import { platformEndpoints } from '#contract/platform.ts';
 import { isApiPath } from '#server/http/api-path.ts';
 import { problemResponse } from '#server/http/errors.ts';
 import { listenerOf } from '#server/http/listener.ts';
-import { apiHeaders } from '#server/http/security-headers.ts';
+import { apiHeaders, hashSource } from '#server/http/security-headers.ts';
 import { traceOf } from '#server/http/trace.ts';
 import { unavailable } from '#server/problem.ts';
 
@@ -52,8 +52,20 @@ export function countCalls(): Calls {
 const { openLiveChannel } = platformEndpoints;
 const isChannel = (url: string): boolean => url.split('?')[0] === openLiveChannel.path;
 
+const style = `:root{color-scheme:light dark}body{margin:20vh auto;max-width:30em;padding:0 24px;font:16px/24px system-ui,sans-serif}`;
+/** A sandboxed page could not load itself again. */
+const waitingHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(style)}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+};
+
+/** What a browser shows of it; it asks again every two seconds, so that the portal stands there once it can. */
+const waitingPage = (words: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>Control Center</title><style>${style}</style></head><body><main role="status"><h1>Control Center</h1><p>${words} This page reloads by itself.</p></main></body></html>`;
+
 /**
- * Answers everything with 503 and the reason: calls as a problem document (trust.md, Answers), /readyz as it always does, pages in words;
+ * Answers everything with 503 and the reason: calls as a problem document (trust.md, Answers), /readyz as it always does, pages as one that
+ * comes again by itself;
  * but /healthz, since the process lives.
  */
 export function refuseWith(words: string): RequestListener {
@@ -62,7 +74,8 @@ export function refuseWith(words: string): RequestListener {
     const { pathname } = new URL(request.url);
     if (pathname === '/healthz') return Response.json({ status: 'UP' }, { headers: apiHeaders });
     if (pathname === '/readyz') return Response.json({ status: 'DOWN' }, { status: 503, headers });
-    if (!isApiPath(request.url)) return new Response(words, { status: 503, headers });
+    if (!isApiPath(request.url))
+      return new Response(waitingPage(words), { status: 503, headers: { ...headers, ...waitingHeaders } });
     const trace = traceOf(request.headers);
     const answer = problemResponse(unavailable(words), trace);
     for (const [name, value] of Object.entries({ ...headers, 'X-Trace-Id': trace.traceId })) answer.headers.set(name, value);

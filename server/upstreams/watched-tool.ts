@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
-import { nounOf } from '#contract/entity/entities.ts';
 import type { ToolHealth } from '#contract/tool-health.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { applyFact } from '#server/entity/command.ts';
+import { type Columns, loadEntity, lockEntity } from '#server/entity/entity.ts';
 import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
+import { openOrder } from '#server/entity/open-orders.ts';
 import { defineRecurring, type Recurring } from '#server/jobs/recurring.ts';
 import { type Author, systemAuthor } from '#server/journal/journal.ts';
-import { conflict, unavailable } from '#server/problem.ts';
+import { unavailable } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from './deadline.ts';
 import { portOf, type Tool } from './tool.ts';
+import { NotInTool, orderPatience, type Told, type ToolOrders, toolOrders } from './tool-orders.ts';
 
-/** The tool has nothing of this key. */
-export class NotInTool extends Error {
-  override readonly name = 'NotInTool';
-}
-
-/** What a row says of the tool: the name that it has there, whether the tool answered for it, and when it was last asked. */
-type WatchedRow = FlowRow & { toolKey: string; health: ToolHealth; askedOn: Date };
+/**
+ * What a row says of the tool: the name that it has there, whether the tool answered for it, when it was last asked, and whether it had what
+ * the portal expects.
+ */
+type WatchedRow = FlowRow & { toolKey: string; health: ToolHealth; askedOn: Date; toolAgrees: boolean };
 type Known = Pick<WatchedRow, 'id' | 'toolKey'>;
 
 type Watch<Port extends object, Row extends WatchedRow, Machine extends AnyStateMachine, Report> = {
@@ -36,18 +36,31 @@ type Watch<Port extends object, Row extends WatchedRow, Machine extends AnyState
   readonly report: (port: Port, toolKey: string, signal: AbortSignal, services: Services) => Promise<Report>;
   /** whether the state that the tool has for it is one that the portal knows */
   readonly isKnown: (report: Report) => boolean;
-  /** what follows from a report, after the fact `tool.reported`; none where the tool gave none */
-  readonly noted: (tx: Transaction, author: Author, id: number, report: Report | undefined) => Promise<void>;
+  /** whether the tool has something else than the row asks for */
+  readonly differs: (row: Row, report: Report) => boolean;
+  /** what follows from a report, after the fact `tool.reported` */
+  readonly noted: (tx: Transaction, author: Author, row: Row, report: Report) => Promise<void>;
+  /**
+   * Tells the tool what a command asks of it, or what the row asks where the tool has something else; answers columns that follow. It fails with
+   * NotInTool where the tool has lost the row, with RefusedByTool where it does not take the order, with a problem where the tool was not
+   * reached; after any other failure it is not known what became of the order.
+   */
+  readonly tell: (port: Port, told: Told<Row>, signal: AbortSignal) => Promise<Columns>;
+  /** what follows from a command that the tool took, in its transaction; one that deletes takes the row away */
+  readonly carried: (tx: Transaction, command: string, row: Row) => Promise<void>;
 };
 
-type WatchedTool<Port extends object> = {
-  /** Asks the tool; silence and failures become problems. Repeating an order changes nothing more, so one may try again. */
+type WatchedTool<Port extends object, Row> = {
+  /** Asks the tool about what the portal does not have yet; silence and failures become problems. */
   readonly ask: <T>(call: CallBase, ask: (port: Port, signal: AbortSignal) => Promise<T>) => Promise<T>;
-  /** The same about a row: where the tool fails, that is written down, so that the row's commands are closed with the reason (D-247). */
-  readonly order: <T>(call: CallBase, row: Known, ask: (port: Port, signal: AbortSignal) => Promise<T>) => Promise<T>;
+  /** commands that the tool has to take */
+  readonly orders: ToolOrders<Row>;
   /** Asks about one row now, writes down what the tool says, and answers whether it is reached. */
   readonly look: (services: Services, row: Known) => Promise<ToolHealth>;
-  /** One look at all that are due. It asks about one at least, so that an outage closes the commands of all of them within it (D-247). */
+  /**
+   * Settles orders of which nobody has heard, and looks at all rows that are due. It asks about one at least, so that an outage closes the
+   * commands of all of them within it (D-247).
+   */
   readonly lookAtAll: (services: Services) => Promise<void>;
   /** looks again and again */
   readonly recurring: Recurring;
@@ -61,30 +74,70 @@ const restingMinutes = 1;
 const mostALook = 200;
 const atOnce = 8;
 
-/** Follows what a tool does with the rows of a noun, and tells their flow by the fact `tool.reported` (machines/fragments/tool.ts). */
+/**
+ * Follows what a tool does with the rows of a noun, and tells their flow by the fact `tool.reported` (machines/fragments/tool.ts). Where it has
+ * something else than the portal expects, it is told again. Its orders: tool-orders.ts.
+ */
 export function watchedTool<Port extends object, Row extends WatchedRow, Machine extends AnyStateMachine, Report>(
   watch: Watch<Port, Row, Machine, Report>,
-): WatchedTool<Port> {
-  const { tool, store, name, isOver, isExpecting, report, isKnown, noted } = watch;
+): WatchedTool<Port, Row> {
+  const { tool, store, name, isOver, isExpecting, report, isKnown, differs, noted, tell, carried } = watch;
   const table = sql.table(store.table);
+  const subject = tool.name.toLowerCase();
 
-  const reportOf = async (services: Services, { toolKey }: Known) => {
+  const agree = (tx: Transaction, id: number, agrees: boolean) =>
+    sql`update ${table} set tool_agrees = ${agrees} where id = ${id}`.execute(tx);
+  const orders = toolOrders<Port, Row, Machine, Report>({
+    ...{ tool, store, tell, carried },
+    report: (port, { toolKey }, signal, services) => report(port, toolKey, signal, services),
+    noted: async (tx, author, row, said) => {
+      await sql`update ${table} set asked_on = ${author.at}::timestamptz where id = ${row.id}`.execute(tx);
+      await agree(tx, row.id, !differs(row, said));
+      await noted(tx, author, row, said);
+    },
+  });
+
+  const reportOf = async (services: Services, { toolKey }: Known, patience: number) => {
     try {
-      const said = await withDeadline((signal) => report(portOf(services.upstreams, tool), toolKey, signal, services));
+      const said = await withDeadline((signal) => report(portOf(services.upstreams, tool), toolKey, signal, services), patience);
       return { payload: { health: 'OK' as ToolHealth, isKnown: isKnown(said) }, said };
     } catch (error) {
       return { payload: { health: (error instanceof NotInTool ? 'NOT_FOUND' : 'NOT_AVAILABLE') as ToolHealth } };
     }
   };
 
-  const look: WatchedTool<Port>['look'] = async (services, { id, toolKey }) => {
-    const { payload, said } = { said: undefined, ...(await reportOf(services, { id, toolKey })) };
+  const look: WatchedTool<Port, Row>['look'] = async (services, { id, toolKey }) => {
+    const until = Date.now() + orderPatience;
+    const before = await loadEntity<Row>(services.db, store, id);
+    const { payload, said } = { said: undefined, ...(await reportOf(services, { id, toolKey }, orderPatience)) };
     const author = systemAuthor(services.now().toISOString(), `${tool.id}-${id}`);
-    await inTransaction(services.db, async (tx) => {
+    const order = await inTransaction(services.db, async (tx) => {
+      const row = await lockEntity<Row>(tx, store, id);
+      // What was asked before a change says nothing of what is expected after it.
+      if (!row || row.revision !== before?.revision) return undefined;
       await sql`update ${table} set asked_on = ${author.at}::timestamptz where id = ${id}`.execute(tx);
-      await applyFact(tx, author, store, { id, type: 'tool.reported', payload });
-      await noted(tx, author, id, said);
+      const { health } = payload;
+      // What becomes of an order decides what the row is next.
+      if (await openOrder(tx, store.entityType, id)) {
+        if (health !== 'NOT_FOUND') await applyFact(tx, author, store, { id, type: 'tool.reported', payload: { health } });
+        return undefined;
+      }
+      const after = (await applyFact(tx, author, store, { id, type: 'tool.reported', payload })) ?? row;
+      if (said === undefined) {
+        await agree(tx, id, health === 'NOT_FOUND');
+        return undefined;
+      }
+      await noted(tx, author, after, said);
+      const isOther = isKnown(said) && differs(after, said);
+      await agree(tx, id, !isOther);
+      return isOther ? orders.placeRepair(tx, author, after) : undefined;
     });
+    if (order) {
+      services.log.warn({ tool: tool.id, id }, `the ${subject} has something else than the portal, and is told again`);
+      await orders
+        .attempt(services, order, { isFresh: true, patience: Math.max(until - Date.now(), 0) })
+        .catch((err: unknown) => services.log.warn({ err, id }, `the ${subject} was not brought in line`));
+    }
     return payload.health;
   };
 
@@ -102,6 +155,7 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
     return healths;
   };
   const lookAtAll = async (services: Services) => {
+    await orders.settleForgotten(services);
     const isDue = sql<boolean>`(${isExpecting}) or health <> 'OK'
       or asked_on < ${services.now()}::timestamptz - make_interval(mins => ${restingMinutes})`;
     const due = await open(services, isDue, mostALook);
@@ -110,28 +164,15 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
       await lookAt(services, await open(services, sql`health = 'OK'`, mostALook));
   };
 
-  const subject = tool.name.toLowerCase();
-  const noun = nounOf(store.entityType);
-  const ask: WatchedTool<Port>['ask'] = async ({ services }, question) => {
+  const ask: WatchedTool<Port, Row>['ask'] = async ({ services }, question) => {
     try {
-      return await withDeadline((signal) => question(portOf(services.upstreams, tool), signal));
+      return await withDeadline((signal) => question(portOf(services.upstreams, tool), signal), orderPatience);
     } catch (error) {
-      if (error instanceof NotInTool) throw conflict(`The ${subject} does not have this ${noun} any more.`);
       throw unavailable(
         `The ${subject} does not answer. Please try again: an order that it has accepted is not carried out twice.`,
         error,
       );
     }
   };
-  const order: WatchedTool<Port>['order'] = async (call, row, question) => {
-    try {
-      return await ask(call, question);
-    } catch (error) {
-      await look(call.services, row).catch((err: unknown) =>
-        call.log.warn({ err }, `the health of the ${subject} was not noted`),
-      );
-      throw error;
-    }
-  };
-  return { ask, order, look, lookAtAll, recurring: defineRecurring(name, everySeconds, lookAtAll) };
+  return { ask, orders, look, lookAtAll, recurring: defineRecurring(name, everySeconds, lookAtAll) };
 }

@@ -53,6 +53,11 @@ export function createLive(link: SessionLink) {
       return () => returns.delete(returned);
     },
 
+    /** Somebody found out that news did not come: what hears of a return loads again. */
+    missed(): void {
+      for (const returned of returns) returned();
+    },
+
     /** Tells when the server may know other roles of me: it let the channel go, and it opens again or is closed to me (T22). */
     onDoubt(doubted: () => void): () => void {
       doubters.add(doubted);

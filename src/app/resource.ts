@@ -1,11 +1,11 @@
 import { allows, rolesThatAllow } from '#contract/access/access.ts';
-import { brandReleaseManagers, type FunctionalRole } from '#contract/access/roles.ts';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { Answer, CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { pageApi } from '#contract/page/page-api.ts';
 import { pageId } from '#contract/page/page-id.ts';
 import { ApiError } from '#src/api/problem.ts';
 import type { Portal, SessionPortal } from '#src/app/portal.ts';
+import { shownAnswer } from '#src/app/shown-answers.ts';
 
 /** One GET with its arguments: loaders fill the cache through it, pages read it at once, screens load it again. */
 export type Resource<T> = {
@@ -28,6 +28,8 @@ export type CallResource<T> = Resource<T> & {
   /** begun for a page that is on its way and will ask by `get` */
   begin(): Promise<unknown>;
 };
+
+const keyOf = (name: string, input: unknown): string => JSON.stringify([name, input]);
 
 type Call<T> = (input: unknown, options?: { signal?: AbortSignal; brandId?: number }) => Promise<T>;
 
@@ -58,7 +60,7 @@ export function resourceOf<Answered>(
   };
   const ask = (signal?: AbortSignal) => open(() => portal.cache.get(key, (whole) => call(input, { signal: whole }), signal, of));
   return {
-    key: JSON.stringify(key),
+    key: keyOf(name, input),
     peek: () => portal.cache.peek(key),
     get: () => ask(),
     once: (signal) => open(() => call(input, { signal })),
@@ -78,17 +80,14 @@ function closedTo(portal: Portal | SessionPortal, endpoint: Endpoint | undefined
   const actor = portal.actor();
   const brandId = portal.brandId();
   if (access.brand !== 'selected' || !actor || allows(access.rule, actor, { brandId })) return undefined;
-  const others: FunctionalRole[] = Object.entries(brandReleaseManagers).flatMap(([brand, role]) =>
-    Number(brand) === brandId ? [] : [role],
-  );
-  const by = rolesThatAllow(access.rule, brandId).filter((role) => !others.includes(role));
+  const by = rolesThatAllow(access.rule, brandId);
   const needs = [{ kind: 'right' as const, key: 'read', by }];
   return new ApiError({ code: 'UNKNOWN', status: 403, problem: { type: '', title: 'closed', status: 403, needs } });
 }
 
-/** What the cache has of a GET now, without its table: for names in the breadcrumb (D-039). */
+/** What the open page or the cache has of a GET now, without its table: for names in the breadcrumb (D-039). */
 export const peekAt = <Name extends EndpointName>(portal: Portal, name: Name, input: CallInput<Api[Name]>) =>
-  portal.cache.peek<Answer<Api[Name]>>([name, input]);
+  shownAnswer<Answer<Api[Name]>>(keyOf(name, input)) ?? portal.cache.peek<Answer<Api[Name]>>([name, input]);
 
 /** Begins to load what a page will show; failures are the page's to tell. Undefined ones are skipped ('new', NAV-12). */
 export async function start(...resources: (Pick<CallResource<unknown>, 'begin'> | undefined)[]): Promise<void> {

@@ -11,13 +11,16 @@ const maxMs = 150;
 /** Rows of VW in the demo data, with the candidates above the deployments. */
 const originals = `
   select p.id as project, c.id as candidate, d.id as document, l.id as list, t.id as test, t.release_candidate_id as "ofTest",
-    v.id as live, v.release_candidate_id as "ofLive"
+    v.id as live, v.release_candidate_id as "ofLive", n.id as notes, q.id as request, e.id as e311
   from software_project p
   join lateral (select id from release_candidate where software_project_id = p.id order by id limit 1) c on true
   join lateral (select id from document where reference_type = 'RELEASE_CANDIDATE' and reference_id = c.id order by id limit 1) d on true
   cross join lateral (select id, release_candidate_id from test_deployment where home_brand_id = 1 order by id limit 1) t
   cross join lateral (select id, release_candidate_id from live_deployment where home_brand_id = 1 order by id limit 1) v
   cross join lateral (select id from vehicle_list where home_brand_id = 1 and type = 'STANDALONE' order by id limit 1) l
+  cross join lateral (select id from release_notes_project where home_brand_id = 1 order by id limit 1) n
+  cross join lateral (select id from e311_request where home_brand_id = 1 order by id limit 1) q
+  cross join lateral (select id from e311_deployment where home_brand_id = 1 order by id limit 1) e
   where p.home_brand_id = 1 order by p.id limit 1`;
 type Question = Readonly<Record<string, string>>;
 type Found = Originals & { readonly ofTest: number; readonly ofLive: number };

@@ -52,6 +52,16 @@ describe('explain', () => {
     expect(need).toEqual({ kind: 'right', key: 'brandReleaseManager', by: ['RELEASE_MANAGER_AUDI', 'ADMIN'] });
   });
 
+  it('names of the Release Managers of brands only that of the brand which decides: the others do not even see it (ROLE-07, D-241)', () => {
+    const named = (command: string) =>
+      created()
+        .needs(command, testUsers.containerPo)
+        .flatMap(({ by }) => by)
+        .filter((role) => role.startsWith('RELEASE_MANAGER_'));
+    expect(named('validation.confirm')).toContain('RELEASE_MANAGER_VW');
+    expect(new Set(named('validation.confirm'))).toEqual(new Set(['RELEASE_MANAGER_VW']));
+  });
+
   it('names the person that the candidate remembers (kind person)', () => {
     expect(requested().needs('request.withdraw', testUsers.releaseManager)).toEqual([
       { kind: 'person', key: 'requester', by: [], people: [testUsers.containerPo.subject] },

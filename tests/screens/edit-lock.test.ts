@@ -172,6 +172,19 @@ describe('edit lock of a form (D-050, D-230 lock)', () => {
     await reaches('mine');
   });
 
+  it('says who broke it; not of a lock whose time ended (D-050)', async () => {
+    const { actor, server, clock, reaches } = await mine();
+    actor.send({ type: 'change.arrived', command: 'lock.broken', byMe: false, by: 'Ada Minn' });
+    await reaches({ lost: 'resting' });
+    expect(actor.getSnapshot().context.endedBy).toBe('Ada Minn');
+    actor.send({ type: 'lock.takeOver' });
+    await reaches('mine');
+    server.keep = refused(409);
+    clock.increment(5 * minute);
+    await reaches({ lost: 'resting' });
+    expect(actor.getSnapshot().context.endedBy).toBeUndefined();
+  });
+
   it.each([409, 423])('is lost when a heartbeat is refused with %i (D-189)', async (status) => {
     const { server, clock, heard, reaches } = await mine();
     server.keep = refused(status);

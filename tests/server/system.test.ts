@@ -104,8 +104,8 @@ describe('who gives roles (D-249)', () => {
     const person = { id: `giver-${name}`, username: name, email: `${name}@example.test`, fullName: `Giver ${name}` };
     return rememberPerson(portal.services.db, testIssuer, person, roles);
   };
-  const named = async (user: string, brand: string) => {
-    const answer = await portal.request('/api/cloud-proxy/user-managers', { user, headers: { 'X-Brand-Id': brand } });
+  const named = async (user: string, brand: string, at = '') => {
+    const answer = await portal.request(`/api/cloud-proxy/user-managers${at}`, { user, headers: { 'X-Brand-Id': brand } });
     return ((await answer.json()) as { fullName: string }[]).map(({ fullName }) => fullName);
   };
 
@@ -115,6 +115,8 @@ describe('who gives roles (D-249)', () => {
     await remember('of Audi', manager(4));
     await remember('of nothing', [{ name: 'analyst', rights: [], brandId: 1 }]);
     expect(await named('analyst', '1')).toEqual(['Giver of VW', 'Giver of all']);
+    // An address may name a brand that is not mine.
+    expect(await named('analyst', '1', '?at=4')).toEqual(['Giver of Audi', 'Giver of all']);
     // Somebody without any role has no brand.
     expect(await named('default-only', '0')).toEqual(['Giver of all']);
     // Who gave the role up is not named any more.

@@ -22,26 +22,38 @@ describe('draft of a form (LIVE-01, D-154)', () => {
   it('gives back what was typed, until it is saved or discarded', () => {
     const draft = formDraft(storage, 'live.1.request', initial);
     expect(draft.read()).toBeUndefined();
-    draft.write({ reason: 'The lamp fix', brands: [1, 4] });
-    expect(formDraft(storage, 'live.1.request', initial).read()).toEqual({ reason: 'The lamp fix', brands: [1, 4] });
+    draft.write({ reason: 'The lamp fix', brands: [1, 4] }, initial);
+    expect(formDraft(storage, 'live.1.request', initial).read()).toEqual({
+      values: { reason: 'The lamp fix', brands: [1, 4] },
+      clashes: [],
+    });
     expect(formDraft(storage, 'live.2.request', initial).read()).toBeUndefined();
     draft.forget();
     expect(draft.read()).toBeUndefined();
   });
 
-  it.for(['nonsense', '[]', 'null', '{"other":1}', '{"reason":7}'])('takes nothing from %s', (text) => {
+  it.for(['nonsense', '[]', 'null', '{"values":{"other":1}}', '{"values":{"reason":7}}'])('takes nothing from %s', (text) => {
     storage.setItem('cc.draft.form', text);
     expect(formDraft(storage, 'form', initial).read()).toBeUndefined();
   });
 
   it('takes the fields that still have the shape of the form, and no others', () => {
-    storage.setItem('cc.draft.form', '{"reason":"Mine","brands":"VW","secret":1}');
-    expect(formDraft(storage, 'form', initial).read()).toEqual({ reason: 'Mine' });
+    storage.setItem('cc.draft.form', '{"values":{"reason":"Mine","brands":"VW","secret":1}}');
+    expect(formDraft(storage, 'form', initial).read()?.values).toEqual({ reason: 'Mine' });
+  });
+
+  it('puts back no value that was not typed, and asks about one that was saved elsewhere meanwhile (D-051)', () => {
+    formDraft(storage, 'form', initial).write({ reason: 'Mine', brands: [1] }, initial);
+    const brandsSaved = { reason: '', brands: [1, 4] };
+    expect(formDraft(storage, 'form', brandsSaved).read()).toEqual({ values: { reason: 'Mine' }, clashes: [] });
+    const reasonSaved = { reason: 'Theirs', brands: [1] };
+    expect(formDraft(storage, 'form', reasonSaved).read()).toEqual({ values: { reason: 'Mine' }, clashes: ['reason'] });
+    expect(formDraft(storage, 'form', { reason: 'Mine', brands: [1] }).read()).toBeUndefined();
   });
 
   it('goes with the session (SESSION-09)', () => {
     const draft = formDraft(storage, 'form', initial);
-    draft.write({ reason: 'Mine', brands: [] });
+    draft.write({ reason: 'Mine', brands: [] }, initial);
     wipeState(storage);
     expect(draft.read()).toBeUndefined();
   });

@@ -4,6 +4,7 @@ import type { EntityType } from '#contract/entity/entities.ts';
 import type { DocumentChange } from '#contract/platform.ts';
 import type { WaitingSince } from '#machines/waiting.ts';
 import type { EntityPlace } from '#server/call.ts';
+import type { Decision, FlowFact } from '#server/entity/command.ts';
 
 /** jsonb written as text, read as plain JSON. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -104,7 +105,30 @@ type BackendStatusTable = { service: string; status: 'UP' | 'DOWN'; checkedOn: D
 /** At most one row: the first seed of the database. */
 type SeedRunTable = { isFirst: Generated<boolean>; startedOn: Date; finishedOn: Date | null };
 
+/** An order to a tool behind the portal: what was decided, until it is known what became of it (ADR 28). */
+export type ToolOrderTable = {
+  /** names the order at the tool: sent again, it is the same one */
+  key: string;
+  entityType: EntityType;
+  entityId: number;
+  command: string;
+  /** what the flow is told once the tool has answered */
+  event: Json<FlowFact>;
+  /** in whose name it is carried out */
+  decision: Json<Decision>;
+  /** columns that the command sets beside the flow's */
+  columns: Json<Readonly<Record<string, unknown>>>;
+  /** the call that gave it, where that can be repeated */
+  callKey: string | null;
+  begunOn: Date;
+  /** how often the tool was told without an answer */
+  tries: Generated<number>;
+  endedOn: Date | null;
+  outcome: 'done' | 'refused' | null;
+};
+
 export type PlatformTables = {
+  toolOrder: ToolOrderTable;
   backendStatus: BackendStatusTable;
   seedRun: SeedRunTable;
   person: PersonTable;

@@ -62,8 +62,8 @@ const handlers = {
     store: campaignStore,
     list: campaignList,
     rows: async ({ actor, services: { db } }, ids) => (await byId(db, ids)).map((row) => ownedBy(actor.subject, row)),
-    shown: answer,
-    ordered: lookAgain,
+    shown: async (call, row) => answer(call, await lookAgain(call, row)),
+    one: answer,
   }),
   // D-069.8: deleted ones are hidden unless the filter asks for them.
   listDataLoadCampaigns: async (call) => {

@@ -56,9 +56,11 @@ export const followedCampaigns = watchedTool({
   isExpecting: sql<boolean>`state in ('ACTIVE', 'UNKNOWN') or (state = 'PLANNED' and campaign_start <= now())`,
   report: async (loader, toolKey, signal, { db }) => loader.follow(await orderOf(db, toolKey), signal),
   isKnown: ({ state }) => loaderStates.some((known) => known === state),
-  noted: async (tx, author, id, report) => {
-    if (report) await note(tx, author, id, report);
-  },
+  noted: (tx, author, { id }, report) => note(tx, author, id, report),
+  // Every question tells the loader what is to be, so nothing is left to tell.
+  differs: () => false,
+  tell: async () => ({}),
+  carried: async () => undefined,
 });
 
 /** Writes down what the loader says, and takes the steps that follow from it. */

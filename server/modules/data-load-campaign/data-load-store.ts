@@ -35,6 +35,7 @@ declare module '#server/db/tables.ts' {
         /** names the campaign at the loader */
         toolKey: string;
         askedOn: Generated<Date>;
+        toolAgrees: Generated<boolean>;
         batches: Generated<number>;
         vehicleVolume: Generated<number>;
         campaignEnd: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

@@ -6,8 +6,8 @@ import type { DataLoadEndpoints } from '#contract/data-load-campaign/data-load-e
 import type { Json } from '#server/db/tables/platform.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
+import { NotInTool } from '#server/upstreams/tool-orders.ts';
 import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
-import { NotInTool } from '#server/upstreams/watched-tool.ts';
 
 type Told = z.infer<DataLoadEndpoints['tellSimulatedLoader']['body']>;
 

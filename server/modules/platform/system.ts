@@ -57,7 +57,7 @@ export const systemHandlers = {
 
   searchUsers: async (call) => reply([...(await call.services.upstreams.directory.search(call.query.q))]),
 
-  listUserManagers: async (call) => reply(await userManagersOf(call.services.db, call.brandId)),
+  listUserManagers: async (call) => reply(await userManagersOf(call.services.db, call.query.at ?? call.brandId)),
 
   listAudit: async (call) => reply(await historyOf(call, call.query)),
 

@@ -14,9 +14,13 @@ import { flowTasks, type TaskSource, waitingRows } from '#server/modules/home/ta
 import { type CandidateRow, candidateStore } from './candidate-store.ts';
 
 /** The page of a move; tests that a candidate waits for stand on its list of them. */
-function routeOf(row: CandidateRow, { command, target }: Waiting): string {
+function routeOf(row: CandidateRow, move: Waiting): string {
+  const { command, target } = move;
   const ids = { swProjectId: row.softwareProjectId, releaseCandidateId: row.id };
   if (command === 'testLog.saved') return urlOf('RELEASE_CANDIDATE', ids, candidatePages.testDeployments);
+  // A rejection is answered by other documents: confirming those that were rejected is no answer.
+  if (command === 'scm.confirm' && answersOf(row, move)?.kind === 'REJECTED')
+    return `${urlOf('RELEASE_CANDIDATE', ids, candidatePages.scmDocumentation)}?field=documents`;
   return commandUrl('RELEASE_CANDIDATE', ids, candidateCommands, command, target);
 }
 

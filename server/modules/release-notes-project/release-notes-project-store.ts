@@ -30,7 +30,11 @@ declare module '#server/db/tables.ts' {
         withdrawnUrl: string | null;
         /** when the tool was last asked about it */
         askedOn: Generated<Date>;
+        /** whether it had then what the portal expects */
+        toolAgrees: Generated<boolean>;
       };
+    /** published texts whose project is deleted */
+    deletedReleaseNotes: { url: string; title: string; brandIds: number[] };
     releaseNotesLanguage: { projectId: number; language: string; percent: number };
   }
 }
@@ -44,6 +48,7 @@ export const releaseNotesStore: FlowStore<ReleaseNotesProjectRow, typeof release
   write: () => releaseNotesWrite,
   page: { title: sql`e.title`, place: sql`e.sw_package_name || ' ' || e.sw_package_version`, status: sql`e.status` },
   flow: releaseNotesProjectFlow,
+  ordersTo: 'translation tool',
   value: flatState('status').value,
   columns: (value, { health }) => ({ status: value, health }),
   task: ({ dueDate, swPackageName, swPackageVersion, title }) => ({

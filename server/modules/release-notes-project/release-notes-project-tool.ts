@@ -1,29 +1,129 @@
 import { sql } from 'kysely';
-import type { LanguageProgress } from '#contract/release-notes-project/release-notes-project.ts';
+import {
+  contentFields,
+  type LanguageProgress,
+  type ReleaseNotesInput,
+  sourceLanguage,
+} from '#contract/release-notes-project/release-notes-project.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { applyFact } from '#server/entity/command.ts';
+import type { Columns } from '#server/entity/entity.ts';
 import { publishProgress } from '#server/entity/publish-progress.ts';
+import { contentHash } from '#server/journal/canonical.ts';
 import type { Author } from '#server/journal/journal.ts';
+import { repair, type Told } from '#server/upstreams/tool-orders.ts';
 import { watchedTool } from '#server/upstreams/watched-tool.ts';
-import { releaseNotesStore } from './release-notes-project-store.ts';
-import { toolStateSchema, translationTool } from './translation-tool.ts';
+import { type ReleaseNotesProjectRow, releaseNotesStore } from './release-notes-project-store.ts';
+import { type ToolReport, type ToolState, type TranslationTool, toolStateSchema, translationTool } from './translation-tool.ts';
 
-/** The tool's projects: their health, the states that it has for them, and how far each language is (D-074). */
-export const watchedProjects = watchedTool({
+type Row = ReleaseNotesProjectRow;
+type Content = Pick<ReleaseNotesInput, (typeof contentFields)[number]>;
+
+/** Whether what is translated, and for whom, would be something else. */
+export const isOtherContent = (one: Content, other: Content): boolean =>
+  contentFields.some((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+
+/** Names what is translated, so that progress of other texts does not count. */
+export const versionOf = (content: Content): string => contentHash(contentFields.map((name) => content[name])).slice(0, 16);
+
+const isOfThese = (row: Row, { version }: ToolReport) => version === null || version === versionOf(row);
+
+/** What the tool has of a project in each state; what it has of one that is UNKNOWN is not expected to be anything. */
+const expected: { readonly [Status in Row['status']]?: ToolState } = {
+  CREATED: 'open',
+  EDITING: 'open',
+  TRANSLATION: 'in_translation',
+  PUBLISHED: 'published',
+  COMPLETED: 'closed',
+};
+
+/** The tool's projects: their health, what it has of them, and how far each language is (D-074). */
+export const watchedProjects = watchedTool<TranslationTool, Row, typeof releaseNotesStore.flow.machine, ToolReport>({
   tool: translationTool,
   store: releaseNotesStore,
   name: 'releaseNotes.follow',
-  isOver: sql<boolean>`status = 'COMPLETED'`,
-  isExpecting: sql<boolean>`status in ('TRANSLATION', 'UNKNOWN')`,
+  isOver: sql<boolean>`status = 'COMPLETED' and tool_agrees`,
+  isExpecting: sql<boolean>`status in ('TRANSLATION', 'UNKNOWN', 'COMPLETED')`,
   report: (tool, toolKey, signal) => tool.report(toolKey, signal),
   isKnown: ({ state }) => toolStateSchema.safeParse(state).success,
-  noted: async (tx, author, id, report) => {
-    await noteLanguages(tx, author, id, report?.languages ?? []);
-    const rows = await tx.selectFrom('releaseNotesLanguage').select('percent').where('projectId', '=', id).execute();
+  differs: (row, report) => {
+    const languages = report.languages.map(({ language }) => language);
+    const isOther = report.title !== row.title || JSON.stringify(languages) !== JSON.stringify(row.targetLanguages);
+    return row.status !== 'UNKNOWN' && (report.state !== expected[row.status] || isOther || !isOfThese(row, report));
+  },
+  noted: async (tx, author, row, report) => {
+    await noteLanguages(tx, author, row.id, isOfThese(row, report) ? report.languages : []);
+    const rows = await tx.selectFrom('releaseNotesLanguage').select('percent').where('projectId', '=', row.id).execute();
     const isTranslated = rows.every(({ percent }) => percent === 100);
-    await applyFact(tx, author, releaseNotesStore, { id, type: 'languages.reported', payload: { isTranslated } });
+    await applyFact(tx, author, releaseNotesStore, { id: row.id, type: 'languages.reported', payload: { isTranslated } });
+  },
+  tell,
+  carried: async (tx, command, row) => {
+    if (command === 'project.delete') {
+      await rememberTexts(tx, row);
+      await tx.deleteFrom('releaseNotesProject').where('id', '=', row.id).execute();
+    }
+    if (command === 'project.edit') await setLanguages(tx, row);
+    if (command === 'project.translate') await forgetProgress(tx, row);
   },
 });
+
+const actions = {
+  'project.edit': 'change',
+  'project.translate': 'translate',
+  'project.publish': 'publish',
+  'project.complete': 'close',
+  'project.delete': 'remove',
+} as const;
+const repairs = { open: 'edit', in_translation: 'translate', published: 'publish', closed: 'close' } as const;
+const isNamed = (command: string): command is keyof typeof actions => command in actions;
+
+/** What the tool does for each command, and what follows from its answer; what it has of a project is put right by its state. */
+async function tell(tool: TranslationTool, { command, key, row }: Told<Row>, signal: AbortSignal): Promise<Columns> {
+  const order = { ...row, order: key, version: versionOf(row) };
+  if (command === repair) {
+    await tool[repairs[expected[row.status] ?? 'open']](order, signal);
+    return {};
+  }
+  const action = isNamed(command) ? actions[command] : 'edit';
+  if (action === 'publish') {
+    const downloadUrl = await tool.publish(order, signal);
+    return { downloadUrl, withdrawnUrl: row.withdrawnUrl === downloadUrl ? null : row.withdrawnUrl };
+  }
+  await tool[action](order, signal);
+  return action === 'edit' ? { downloadUrl: null, withdrawnUrl: row.downloadUrl ?? row.withdrawnUrl } : {};
+}
+
+/** Candidates that link to the texts of a deleted project can say so. */
+async function rememberTexts(tx: Transaction, { brandIds, downloadUrl, title, withdrawnUrl }: Row): Promise<void> {
+  const url = downloadUrl ?? withdrawnUrl;
+  if (url === null) return;
+  await tx
+    .insertInto('deletedReleaseNotes')
+    .values({ url, title, brandIds })
+    .onConflict((one) => one.doNothing())
+    .execute();
+}
+
+/** Keeps how far the languages are that stay; a new one begins at nothing, but for the one that the texts are written in. */
+export async function setLanguages(tx: Transaction, { id, targetLanguages }: Row): Promise<void> {
+  await tx.deleteFrom('releaseNotesLanguage').where('projectId', '=', id).where('language', 'not in', targetLanguages).execute();
+  await tx
+    .insertInto('releaseNotesLanguage')
+    .values(targetLanguages.map((language) => ({ projectId: id, language, percent: language === sourceLanguage ? 100 : 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What was translated before is nothing of what is sent now. */
+async function forgetProgress(tx: Transaction, { id }: Row): Promise<void> {
+  await tx
+    .updateTable('releaseNotesLanguage')
+    .set({ percent: 0 })
+    .where('projectId', '=', id)
+    .where('language', '<>', sourceLanguage)
+    .execute();
+}
 
 /** How far each language is; who looks at the project is told where that changed. */
 async function noteLanguages(tx: Transaction, { at }: Author, id: number, languages: readonly LanguageProgress[]): Promise<void> {

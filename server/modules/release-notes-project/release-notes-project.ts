@@ -1,33 +1,35 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { allows } from '#contract/access/access.ts';
 import type { Api } from '#contract/api.ts';
+import { brandName } from '#contract/brand.ts';
 import { notBefore } from '#contract/day.ts';
+import { fieldText } from '#contract/field-text.ts';
 import {
-  contentFields,
+  brandIdOf,
   dueInDays,
   type ReleaseNotesInput,
   releaseNotesEndpoints,
   releaseNotesFields,
   releaseNotesWrite,
-  sourceLanguage,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
-import type { Database, Transaction } from '#server/db/connection.ts';
-import { loadEntity, readEntity } from '#server/entity/entity.ts';
+import type { Database } from '#server/db/connection.ts';
+import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { parseBody } from '#server/http/json.ts';
 import { defineNoun } from '#server/noun.ts';
-import { notFound } from '#server/problem.ts';
+import { invalidFields, notFound } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { isSimulated } from '#server/upstreams/tool.ts';
 import { seedReleaseNotesProjects } from './release-notes-project-seed.ts';
 import { type ReleaseNotesProjectRow, releaseNotesList, releaseNotesStore } from './release-notes-project-store.ts';
-import { watchedProjects } from './release-notes-project-tool.ts';
-import { type TranslationTool, translationTool } from './translation-tool.ts';
+import { isOtherContent, setLanguages, versionOf, watchedProjects } from './release-notes-project-tool.ts';
+import { translationTool } from './translation-tool.ts';
 
 const { byId, whole } = presenting(releaseNotesStore, {
   own: (row: ReleaseNotesProjectRow, person) => ({
@@ -48,13 +50,7 @@ const handlers = {
     list: releaseNotesList,
     rows: async ({ services: { db } }, ids) => withLanguages(db, await byId(db, ids)),
     shown: answer,
-    order: tellTool,
-    ordered: lookAgain,
-    // One that the tool keeps is nobody's, and harms nobody.
-    gone: async (call, { toolKey }) =>
-      watchedProjects
-        .ask(call, (tool, signal) => tool.remove(toolKey, signal))
-        .catch((err: unknown) => call.log.warn({ err, toolKey }, 'the translation tool keeps a deleted project')),
+    orders: watchedProjects.orders,
   }),
   ...formHandlers('ReleaseNotesProject', {
     store: releaseNotesStore,
@@ -68,13 +64,12 @@ const handlers = {
     check: checkFields,
     begin: async (call, input) => {
       const toolKey = crypto.randomUUID();
-      const projectLink = await watchedProjects.ask(call, (tool, signal) => tool.open({ ...input, toolKey }, signal));
+      const project = { ...input, toolKey, version: versionOf(input) };
+      const projectLink = await watchedProjects.ask(call, (tool, signal) => tool.open(project, signal));
       return { toolKey, projectLink };
     },
-    order: async (call, row, input) => {
-      if (row.title === input.title && !isOtherContent(row, input)) return;
-      await watchedProjects.order(call, row, (tool, signal) => tool.open({ ...input, toolKey: row.toolKey }, signal));
-    },
+    orders: watchedProjects.orders,
+    concerns: (row, input) => row.title !== input.title || isOtherContent(row, input),
     saved: setLanguages,
   }),
   // What the tool says is written down: the list and the page say the same (D-247). Nobody asks about what is closed there.
@@ -82,6 +77,15 @@ const handlers = {
     const row = await load(call, call.params.id);
     return reply({ health: row.status === 'COMPLETED' ? row.health : await watchedProjects.look(call.services, row) });
   },
+  listDeletedReleaseNotes: async ({ brandId, services }) =>
+    reply(
+      await services.db
+        .selectFrom('deletedReleaseNotes')
+        .select(['title', 'url'])
+        .where(sql<boolean>`brand_ids @> array[${brandId}::int]`)
+        .orderBy('url')
+        .execute(),
+    ),
   listReleaseNotesLanguages: async (call) => {
     const { id, targetLanguages } = await load(call, call.params.id);
     const rows = await call.services.db.selectFrom('releaseNotesLanguage').selectAll().where('projectId', '=', id).execute();
@@ -96,7 +100,7 @@ const handlers = {
     await call.transaction(async (tx) => {
       await tx.updateTable('translationToolProject').set({ told }).where('key', '=', toolKey).execute();
     });
-    await watchedProjects.look(call.services, { id, toolKey });
+    if (call.body.fault !== 'HANG') await watchedProjects.look(call.services, { id, toolKey });
     return undefined;
   },
 } satisfies Partial<Handlers<Api>>;
@@ -121,13 +125,6 @@ async function answer(call: CallBase, row: ReleaseNotesProjectRow) {
   };
 }
 
-/** After an order the tool is asked at once how far the languages are: figures of the texts before are none of these. */
-async function lookAgain({ services }: CallBase, row: ReleaseNotesProjectRow): Promise<ReleaseNotesProjectRow> {
-  if (row.status === 'COMPLETED') return row;
-  await watchedProjects.look(services, row);
-  return (await loadEntity<ReleaseNotesProjectRow>(services.db, releaseNotesStore, row.id)) ?? row;
-}
-
 /** Candidates whose release notes lead to its published texts, or led there before they were edited again, as the caller may read of them. */
 async function linksTo(call: CallBase, { downloadUrl, withdrawnUrl, brandIds }: ReleaseNotesProjectRow) {
   const url = downloadUrl ?? withdrawnUrl;
@@ -150,44 +147,16 @@ async function withLanguages<Shown extends { readonly id: number }>(db: Database
   return shown.map((row) => ({ ...row, translated: rows.find(({ id }) => id === row.id)?.complete ?? 0 }));
 }
 
-type Content = Pick<ReleaseNotesInput, (typeof contentFields)[number]>;
-const isOtherContent = (one: Content, other: Content): boolean =>
-  contentFields.some((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
-
-/** What is set anew: the due date lies ahead (D-117), and the owner is somebody who may write release notes of the brand (D-074). */
-async function checkFields(call: CallBase, { dueDate, ownerId }: ReleaseNotesInput, row?: ReleaseNotesProjectRow): Promise<void> {
+/**
+ * What is set anew: the due date lies ahead (D-117), the author may write release notes of the car brand too (X-29, D-219), and the owner is
+ * somebody who may write them at the home brand (D-074).
+ */
+async function checkFields(call: CallBase, input: ReleaseNotesInput, row?: ReleaseNotesProjectRow): Promise<void> {
+  const { brand, dueDate, ownerId } = input;
   const first = dayAfter(todayOf(call), dueInDays);
   parseBody(z.object({ dueDate: notBefore(first, row?.dueDate) }), { dueDate });
+  if (brand !== row?.brand && !allows(releaseNotesWrite, call.actor, { brandId: brandIdOf[brand] }))
+    throw invalidFields([{ pointer: '/brand', detail: fieldText('brandRight', brandName(brandIdOf[brand])) }]);
   if (ownerId !== row?.ownerId)
     await checkPerson(call, ownerId, { rule: releaseNotesWrite, brandId: row?.homeBrandId ?? call.brandId });
-}
-
-/** Keeps how far the languages are that stay; a new one begins at nothing, but for the one that the texts are written in. */
-async function setLanguages(tx: Transaction, { id, targetLanguages }: ReleaseNotesProjectRow): Promise<void> {
-  await tx.deleteFrom('releaseNotesLanguage').where('projectId', '=', id).where('language', 'not in', targetLanguages).execute();
-  await tx
-    .insertInto('releaseNotesLanguage')
-    .values(targetLanguages.map((language) => ({ projectId: id, language, percent: language === sourceLanguage ? 100 : 0 })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** What the tool does for each command that leads on or back, and what it answers to it. */
-async function tellTool(call: CallBase, row: ReleaseNotesProjectRow) {
-  const order = <T>(ask: (tool: TranslationTool, signal: AbortSignal) => Promise<T>) => watchedProjects.order(call, row, ask);
-  switch (call.endpoint.command?.type) {
-    case 'project.translate':
-      await order((tool, signal) => tool.translate(row, signal));
-      return {};
-    case 'project.publish': {
-      const downloadUrl = await order((tool, signal) => tool.publish(row, signal));
-      return { downloadUrl, withdrawnUrl: row.withdrawnUrl === downloadUrl ? null : row.withdrawnUrl };
-    }
-    case 'project.complete':
-      await order((tool, signal) => tool.close(row, signal));
-      return {};
-    default:
-      await order((tool, signal) => tool.edit(row, signal));
-      return { downloadUrl: null, withdrawnUrl: row.downloadUrl ?? row.withdrawnUrl };
-  }
 }

@@ -75,6 +75,7 @@ export function EntityShell(props: Props) {
       milestones={milestones(past?.state ?? now.flow)}
       next={
         <NextStepsPanel
+          of={{ entityType: type, entityId: now.id }}
           flow={flow}
           state={now.flow}
           people={now.people}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDate } from '#src/ui/form/date-text.ts';
+import { dateFault, readDate } from '#src/ui/form/date-text.ts';
 
 /** Whether the field for date and time holds a minute, and not only what somebody is typing. */
 export const isMinute = (value: string): boolean => /^\d{4}-/.test(value) && readDate(value, 'minute') !== undefined;
@@ -8,5 +8,7 @@ export const isMinute = (value: string): boolean => /^\d{4}-/.test(value) && rea
 export const minuteSchema = z
   .string()
   .min(1, { error: 'required' })
-  .refine((value) => value === '' || isMinute(value), { error: 'date' })
+  .superRefine((value, context) => {
+    if (value !== '' && !isMinute(value)) context.addIssue({ code: 'custom', message: dateFault(value, 'minute') });
+  })
   .transform((value) => (isMinute(value) ? new Date(value).toISOString() : ''));

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import type { Editor } from '#machines/screens/three-way.ts';
 import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
 import { modKey } from '#src/app/palette/mod-key.ts';
 import type { EditLock } from '#src/app/screen/use-edit-lock.ts';
-import { Button } from '#src/ui/button.tsx';
 import { FormBar } from '#src/ui/form/form-bar.tsx';
-import { Banner } from '#src/ui/page/banner.tsx';
+import { Clashes, type ClashWords } from './clashes.tsx';
 import { useFormLock } from './use-form-lock.tsx';
 import { useSaveKeys } from './use-save-keys.ts';
 
@@ -14,14 +14,16 @@ type FormState = {
   readonly state: 'pristine' | 'dirty' | 'saving' | 'rejected';
   readonly isUnsaved: boolean;
   readonly isRestored?: boolean;
-  readonly conflict: boolean;
+  readonly clashes: readonly { readonly name: string; readonly mine: unknown; readonly theirs: unknown }[];
+  readonly followed: readonly string[];
+  readonly by: Editor | undefined;
   readonly lock: EditLock;
   readonly isReadOnly: boolean;
   readonly leave: { proceed(): void; stay(): void } | undefined;
   save(): void;
   reset(): void;
-  adopt(): void;
-  keepMine(): void;
+  choose(name: string, side: 'mine' | 'theirs'): void;
+  seen(): void;
 };
 
 type Props = {
@@ -38,10 +40,15 @@ type Props = {
   readonly reset?: { readonly label: string; readonly onReset: () => void } | undefined;
   /** why nothing can be saved for now */
   readonly closed?: string | undefined;
+  /** what fields that were changed on both sides are called, and their values */
+  readonly words?: ClashWords;
 };
 
+const plainWords: ClashWords = (label) => ({ label, text: String });
+
 /** Bar of every form of the area: edit lock, what is not saved, errors, discard, save; mod+S, asks before input is left (D-050, D-154). */
-export function SaveBar({ form, saveLabel, isEdit = false, discardLabel, onDiscard, dirty, reset, closed }: Props) {
+export function SaveBar(props: Props) {
+  const { form, saveLabel, isEdit = false, discardLabel, onDiscard, dirty, reset, closed, words = plainWords } = props;
   const { t } = useTranslation('common');
   const { lock, note, dialog } = useFormLock(form.lock);
   const wrong = Object.keys(form.errors);
@@ -52,29 +59,19 @@ export function SaveBar({ form, saveLabel, isEdit = false, discardLabel, onDisca
   };
   return (
     <>
-      {form.conflict && (
-        <Banner
-          kind="info"
-          title={t('form.changedBy')}
-          actions={
-            <>
-              <Button small onClick={form.adopt}>
-                {t('form.takeTheirs')}
-              </Button>
-              <Button small look="quiet" onClick={form.keepMine}>
-                {t('form.keepMine')}
-              </Button>
-            </>
-          }
-        >
-          {t('form.changedText')}
-        </Banner>
-      )}
+      <Clashes
+        clashes={form.clashes}
+        followed={form.followed}
+        by={form.by}
+        words={words}
+        onChoose={form.choose}
+        onSeen={form.seen}
+      />
       <FormBar
         ref={bar}
         label={t('form.bar')}
         lock={lock}
-        note={closed ?? note}
+        note={closed ?? note ?? (form.clashes.length > 0 ? t('form.chooseFirst') : undefined)}
         dirty={form.isUnsaved ? (dirty ?? t(form.isRestored ? 'form.restored' : 'form.dirty')) : undefined}
         reset={form.isReadOnly ? undefined : reset}
         errors={wrong[0] === undefined ? undefined : { label: t('form.errors', { count: wrong.length }), firstId: wrong[0] }}
@@ -86,7 +83,7 @@ export function SaveBar({ form, saveLabel, isEdit = false, discardLabel, onDisca
                 label: saveLabel ?? t('action.save'),
                 keys: `${modKey()} S`,
                 busy: form.state === 'saving',
-                disabled: isEdit && form.state === 'pristine',
+                disabled: (isEdit && form.state === 'pristine') || form.clashes.length > 0,
                 onSave: form.save,
               }
         }

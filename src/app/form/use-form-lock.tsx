@@ -61,7 +61,11 @@ export function useFormLock(lock: EditLock): FormLock {
   if (state === 'lost') {
     const isTaken = held !== undefined && !held.isMine && held.msLeft > 0;
     const since = isTaken ? t('lock.since', { time: formatTime(held.since, 'sinceToday') }) : undefined;
-    const who = isTaken ? t('lock.by', { name }) : t('lock.lost');
+    const who = isTaken
+      ? t('lock.by', { name })
+      : lock.endedBy === undefined
+        ? t('lock.lost')
+        : t('lock.endedBy', { name: lock.endedBy });
     const again = isTaken ? undefined : act(t('lock.again'), lock.takeOver);
     return { lock: shown(false, who, since, again), note: t('lock.kept'), dialog };
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePortal } from '#src/app/portal.ts';
 import { missingPath } from '#src/app/routing/address.ts';
+import { useShownAnswers } from '#src/app/shown-answers.ts';
 import { Page } from '#src/ui/page/page-layout.tsx';
 import { Breadcrumb } from '#src/ui/shell/breadcrumb.tsx';
 import { crumbsOf } from './crumbs.ts';
@@ -34,6 +35,8 @@ function ShellBreadcrumb() {
   const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location });
   // Names come from the cache, which is full once the page's loaders are done.
   useRouterState({ select: (state) => state.status });
+  // A page has a new name before the cache does.
+  useShownAnswers();
   const missing = useRouterState({ select: (state) => missingPath(state.matches) });
   const crumbs = crumbsOf(portal, location.pathname, location.search, missing);
   if (crumbs.length < 2) return null;

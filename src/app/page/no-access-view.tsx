@@ -28,12 +28,13 @@ type Props = Closed & {
 };
 
 /** What is closed, the least role that opens it, who gives it, and a request to send them (INFO-09, ERR-30, D-157, D-249). */
-export function NoAccessView({ site, creating, needs, flag, openAt = [], asked }: Props) {
+export function NoAccessView({ site, creating, needs, flag, openAt = [], asked, ...at }: Props) {
   const { t } = useTranslation(['info', 'common']);
   const { unsaved } = usePortal();
   const me = useMe();
-  const brandId = useBrandId();
-  const managers = useUserManagers(flag === undefined);
+  const selected = useBrandId();
+  const brandId = at.brandId ?? selected;
+  const managers = useUserManagers(flag === undefined, brandId);
   const words = (groups: ReturnType<typeof neededNames>) =>
     groups.map((group) => group.map((one) => t(`noAccess.needed.${one.kind}`, { name: 'name' in one ? one.name : '' })));
   const names = neededNames(needs);
@@ -92,7 +93,7 @@ export function NoAccessView({ site, creating, needs, flag, openAt = [], asked }
               </Button>
             ))}
             {isAskable && <CopyTextButton value={request} label={t('noAccess.copy')} copiedLabel={t('common:action.copied')} />}
-            {mayVisit('/', me, brandId) ? (
+            {mayVisit('/', me, selected) ? (
               <ButtonLink href="/">{t('noAccess.home')}</ButtonLink>
             ) : (
               <ButtonLink href="/help">{t('noAccess.help')}</ButtonLink>
@@ -104,14 +105,15 @@ export function NoAccessView({ site, creating, needs, flag, openAt = [], asked }
   );
 }
 
-/** Names of those who give roles at the selected brand (D-249); none until they are known, and where nobody is known. */
-function useUserManagers(isAsked: boolean): readonly string[] {
+/** Names of those who give roles at a brand (D-249); none until they are known, and where nobody is known. */
+function useUserManagers(isAsked: boolean, brandId: number): readonly string[] {
   const portal = usePortal();
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!isAsked) return;
     let current = true;
-    resource(portal, 'listUserManagers', {})
+    const query = brandId === portal.brandId() ? {} : { at: brandId };
+    resource(portal, 'listUserManagers', { query })
       .get()
       .then(
         (people) => current && setNames(people.map(({ fullName }) => fullName)),
@@ -121,6 +123,6 @@ function useUserManagers(isAsked: boolean): readonly string[] {
     return () => {
       current = false;
     };
-  }, [portal, isAsked]);
+  }, [portal, isAsked, brandId]);
   return names;
 }

@@ -10,6 +10,11 @@ const LEAST = 2;
 type Found = { readonly state: 'idle' | 'searching' | 'done' | 'failed'; readonly people: readonly UserReference[] };
 const nothing: Found = { state: 'idle', people: [] };
 
+const met = new Map<string, string>();
+
+/** The name of a person whom a search of this tab found; their id for others. */
+export const nameOfMet = (id: string): string => met.get(id) ?? id;
+
 /** People of the directory for what is typed. A newer search aborts the older. */
 export function usePersonSearch(q: string): Found {
   const portal = usePortal();
@@ -24,7 +29,10 @@ export function usePersonSearch(q: string): Found {
     const timer = setTimeout(() => {
       setFound({ state: 'searching', people: [] });
       portal.client.searchUsers({ query: { q: asked } }, { signal: controller.signal }).then(
-        (people) => setFound({ state: 'done', people }),
+        (people) => {
+          for (const { id, fullName } of people) met.set(id, fullName);
+          setFound({ state: 'done', people });
+        },
         () => {
           if (!controller.signal.aborted) setFound({ state: 'failed', people: [] });
         },

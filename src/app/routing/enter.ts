@@ -23,7 +23,7 @@ type Entering = {
 export async function enter({ context, location, matches, preload }: Entering): Promise<void> {
   const { portal } = context as { readonly portal: Portal };
   const leaf = matches.at(-1) as Leaf;
-  await followBrand(portal, brandInPath(leaf.fullPath, leaf.params), preload);
+  await followBrand(portal, leaf, location.href, preload);
   await guard(portal, leaf, location.href, preload);
   if (leaf.fullPath !== '/software') return;
   const first = softwareEntries.find((entry) => {
@@ -56,10 +56,17 @@ async function guard(portal: Portal, { fullPath, params }: Leaf, href: string, i
 }
 
 /** An address that names a brand is shown at it: switched to when it is held, closed otherwise. */
-async function followBrand(portal: Portal, wanted: number | undefined, isPreload: boolean): Promise<void> {
+async function followBrand(portal: Portal, { fullPath, params }: Leaf, href: string, isPreload: boolean): Promise<void> {
+  const wanted = brandInPath(fullPath, params);
+  const actor = portal.actor();
   const { held, brandId } = portal.brand.getSnapshot().context;
-  if (wanted === undefined || wanted === brandId || isPreload || portal.actor() === undefined) return;
-  if (!held.includes(wanted)) throw new NoAccess({ site: 'this brand' });
+  if (wanted === undefined || wanted === brandId || isPreload || actor === undefined) return;
+  if (Number.isNaN(wanted)) throw new NoAccess({ site: 'this brand' });
+  if (!held.includes(wanted)) {
+    const verdict = judge({ fullPath, params, href, actor, brandId: wanted });
+    if (verdict.kind !== 'refused') throw new NoAccess({ site: accessOf(fullPath).area, brandId: wanted });
+    throw new NoAccess({ ...noAccessTo(verdict.site, verdict.missing, actor, wanted), brandId: wanted });
+  }
   portal.brand.send({ type: 'brand.select', brandId: wanted });
   await waitFor(portal.brand, (snapshot) => snapshot.matches('ready') && snapshot.context.brandId === wanted);
 }

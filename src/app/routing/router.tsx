@@ -18,6 +18,7 @@ import { NoAccessHere } from '#src/app/page/no-access-here.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { NoAccess } from '#src/app/session/no-access.ts';
+import { campaignRoutes } from '#src/areas/campaigns/routes.ts';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { creationRoutes } from '#src/areas/creation/routes.ts';
 import { demoRoutes } from '#src/areas/demo/routes.ts';
@@ -60,6 +61,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...vehicleListRoutes,
   ...releaseNotesProjectRoutes,
   ...e311RequestRoutes,
+  ...campaignRoutes,
   ...comingSoonRoutes,
 ];
 

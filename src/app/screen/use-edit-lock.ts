@@ -11,6 +11,8 @@ import { useAllowed } from '#src/app/session/use-me.ts';
 export type EditLock = {
   readonly state: 'none' | 'mine' | 'foreign' | 'expired' | 'lost';
   readonly held: HeldLock | undefined;
+  /** who ended my lock, once it is lost; undefined where its time did */
+  readonly endedBy: string | undefined;
   readonly isReadOnly: boolean;
   readonly isBusy: boolean;
   /** an Admin, while somebody else holds it */
@@ -44,7 +46,12 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
   const mayBreak = useAllowed(lockBreaker);
   const hear = useEffectEvent((news: ChangeEvent) => {
     if (news.entityType !== target?.entityType || news.entityId !== target.entityId || !news.command.startsWith('lock.')) return;
-    actor.send({ type: 'change.arrived', command: news.command, byMe: news.by?.id === portal.actor()?.subject });
+    actor.send({
+      type: 'change.arrived',
+      command: news.command,
+      byMe: news.by?.id === portal.actor()?.subject,
+      by: news.by?.name,
+    });
   });
   useEffect(() => {
     if (calls === undefined) return;
@@ -72,6 +79,7 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
   return {
     state,
     held: snapshot.context.lock,
+    endedBy: snapshot.context.endedBy,
     isReadOnly: snapshot.hasTag('readOnly'),
     isBusy: snapshot.hasTag('busy'),
     mayBreak: mayBreak && snapshot.matches({ foreign: 'waiting' }),

@@ -4,8 +4,10 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { z } from 'zod';
-import { entityForm, type FieldErrors } from '#machines/screens/entity-form.ts';
-import { statusOf } from '#machines/screens/failure.ts';
+import { entityForm, type FieldErrors, type SaveAnswer, type SaveInput, undecided } from '#machines/screens/entity-form.ts';
+import { isConflict, statusOf } from '#machines/screens/failure.ts';
+import { type Editor, type Kept, valueIn } from '#machines/screens/three-way.ts';
+import { revisionOf } from '#src/api/http.ts';
 import type { LockTarget } from '#src/app/collab/lock-calls.ts';
 import { unchosenPeople } from '#src/app/people/person-text.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -15,9 +17,14 @@ import { useFormDraft } from './use-form-draft.ts';
 
 type Options<Values, Answer> = {
   readonly initial: Values;
+  /** of the entity as `initial` has it */
+  readonly revision?: number | undefined;
+  /** who saved `initial` */
+  readonly by?: Editor | undefined;
   /** checked before anything is sent */
   readonly schema?: z.core.$ZodType;
-  readonly save: (values: Values, signal: AbortSignal) => Promise<Answer>;
+  /** `revision`: of what the values are based on, which the entity on the page may be ahead of (D-051) */
+  readonly save: (values: Values, signal: AbortSignal, revision: number | undefined) => Promise<Answer>;
   readonly onSaved: (answer: Answer) => void;
   /** the entity whose form this is: one person at a time edits it (D-050) */
   readonly lock?: LockTarget;
@@ -34,17 +41,20 @@ type Options<Values, Answer> = {
 export function useEntityForm<Values extends object, Answer>(options: Options<Values, Answer>) {
   const portal = usePortal();
   const lock = useEditLock(options.lock);
-  const send = useEffectEvent((values: Values, signal: AbortSignal) => options.save(values, signal));
+  const send = useEffectEvent(async ({ values, revision }: SaveInput<Values>, signal: AbortSignal): Promise<SaveAnswer> => {
+    const answer = await options.save(values, signal, revision);
+    return { answer, revision: typeof answer === 'object' && answer !== null ? revisionOf(answer) : undefined };
+  });
   const [machine] = useState(() =>
     entityForm<Values>().provide({
-      actors: { save: fromPromise<unknown, { values: Values }>(({ input, signal }) => send(input.values, signal)) },
+      actors: { save: fromPromise<SaveAnswer, SaveInput<Values>>(({ input, signal }) => send(input, signal)) },
     }),
   );
   const { initial, schema } = options;
   const check = (values: Values): FieldErrors => ({ ...(schema && formErrors(schema, values)), ...unchosenPeople(values) });
   // Only the errors of what was changed go (`set`): by itself it would clear all of them.
   const form = useForm<Values>({ initialValues: initial, validate: check, clearInputErrorOnChange: false });
-  const actor = useActorRef(machine, { input: { values: initial } });
+  const actor = useActorRef(machine, { input: { values: initial, revision: options.revision } });
   const change = (patch: Partial<Values>) => {
     form.setValues(patch);
     form.setErrors((errors) => withoutThose(errors, Object.keys(patch)));
@@ -53,6 +63,10 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
   const replaced = useEffectEvent((values: Values) => {
     form.setValues(values);
     form.clearErrors();
+  });
+  const merged = useEffectEvent((values: Partial<Values>) => {
+    form.setValues(values);
+    form.setErrors((errors) => withoutThose(errors, Object.keys(values)));
   });
   const saved = useEffectEvent((answer: Answer) => {
     form.clearErrors();
@@ -63,11 +77,15 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
   const refused = useEffectEvent((error: unknown, errors: FieldErrors) => {
     form.setErrors(errors);
     if (statusOf(error) === 423) lock.recheck();
+    // What is newer was not told, or is still on its way.
+    if (isConflict(error)) portal.live.missed();
     portal.fail(error, { kind: 'mutation' });
   });
   useEffect(() => {
     const subscriptions = [
       actor.on('form.replaced', ({ values }) => replaced(values)),
+      actor.on('form.merged', ({ values }) => merged(values)),
+      actor.on('form.undecided', ({ fields }) => focusChoice(fields)),
       actor.on('form.saved', ({ answer }) => saved(answer as Answer)),
       actor.on('form.refused', ({ error, errors }) => refused(error, errors)),
       actor.on('form.invalid', ({ errors }) => focusFirst(Object.keys(errors))),
@@ -76,7 +94,12 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor]);
-  const { isRestored, isKept } = useFormDraft(actor, options.draft, { initial, getValues: form.getValues, change });
+  const { isRestored, isKept } = useFormDraft(actor, options.draft, {
+    initial,
+    getValues: form.getValues,
+    change,
+    by: options.by,
+  });
   const snapshot = useSelector(actor, (current) => current);
   const isUnsaved = snapshot.matches('dirty') || snapshot.matches('rejected');
   const blocker = useBlocker({
@@ -92,13 +115,23 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       }),
     [portal, actor, isKept],
   );
-  const { conflict, newer } = snapshot.context;
+  const { by, followed, saved: server } = snapshot.context;
   const isReadOnly = lock.isReadOnly || options.isClosed === true;
   return {
     values: form.values,
     errors: form.errors as FieldErrors,
-    conflict,
-    newer,
+    /** fields that both sides changed: nothing is saved until one of the two values is chosen (D-051) */
+    clashes: undecided(snapshot.context, form.values).map((name) => ({
+      name,
+      mine: valueIn(form.values, name),
+      theirs: valueIn(server, name),
+    })),
+    /** fields that took what was saved elsewhere while others were typed */
+    followed: isUnsaved ? followed : [],
+    /** who saved that */
+    by,
+    choose: (field: string, side: 'mine' | 'theirs') => actor.send({ type: 'form.choose', field, side }),
+    seen: () => actor.send({ type: 'news.seen' }),
     // What has just been replaced is in the machine before it is drawn.
     before: snapshot.matches('pristine') ? form.values : snapshot.context.saved,
     state: (['pristine', 'dirty', 'saving', 'rejected'] as const).find((name) => snapshot.matches(name)) ?? 'dirty',
@@ -130,12 +163,11 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       actor.send({ type: 'form.discard' });
       lock.release();
     },
-    keepMine: () => actor.send({ type: 'form.keepMine' }),
-    adopt: () => {
-      actor.send({ type: 'form.adopt' });
-      lock.release();
+    /** what the server has now; without values only the entity around them changed */
+    news: ({ values, revision, ...rest }: Partial<Kept<Values>>) => {
+      if (values) actor.send({ type: 'change.arrived', values, input: form.getValues(), revision, ...rest });
+      else if (revision !== undefined) actor.send({ type: 'revision.arrived', revision });
     },
-    news: (entity: Values) => actor.send({ type: 'change.arrived', values: entity }),
   } as const;
 }
 
@@ -149,6 +181,14 @@ const isBelow = (path: string, name: string): boolean => path === name || path.s
 /** Errors of fields that are not among those names, nor below one. */
 const withoutThose = <E,>(errors: Readonly<Record<string, E>>, names: readonly string[]): Record<string, E> =>
   Object.fromEntries(Object.entries(errors).filter(([path]) => !names.some((name) => isBelow(path, name))));
+
+/** Puts the focus where the first of those fields is chosen (save-bar.tsx). */
+function focusChoice(fields: readonly string[]): void {
+  const choices = [...document.querySelectorAll<HTMLElement>('[data-choice]')];
+  const first = choices.find(({ dataset }) => fields.includes(dataset.choice ?? ''));
+  first?.scrollIntoView({ block: 'center' });
+  first?.querySelector('button')?.focus();
+}
 
 /** Puts the focus on the first field in the page's order that is wrong. Fields carry their path in `data-field`. */
 function focusFirst(paths: readonly string[]): void {

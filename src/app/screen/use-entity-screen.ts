@@ -18,6 +18,7 @@ import { isForbidden, isNotFound } from '#machines/screens/failure.ts';
 import { revisionOf } from '#src/api/http.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
+import { useShownAnswer } from '#src/app/shown-answers.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { catchUp } from './catch-up.ts';
 import { useElsewhere } from './use-elsewhere.ts';
@@ -141,6 +142,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   }, [actor, portal, runs]);
   const snapshot = useSelector(actor, (current) => current);
   const state = (['ready', 'commanding', 'failed', 'notFound'] as const).find((name) => snapshot.matches(name)) ?? 'loading';
+  useShownAnswer(resource.key, snapshot.context.entity);
   const elsewhere = useElsewhere(resource, state === 'notFound');
   return {
     state,

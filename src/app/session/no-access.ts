@@ -24,6 +24,8 @@ export type Closed = {
   readonly needs?: string;
   /** the feature is switched off: no role opens it (ROLE-15) */
   readonly flag?: Flag;
+  /** the brand that the address names, where it is none of mine: roles and who gives them are that one's */
+  readonly brandId?: number;
   /** brands of mine at which the same address opens */
   readonly openAt?: readonly number[];
 };

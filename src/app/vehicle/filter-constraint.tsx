@@ -16,6 +16,7 @@ import { useMoveKeys } from './move-keys.ts';
 import { NodeActions } from './node-actions.tsx';
 import type { FilterEditorState } from './use-filter-editor.ts';
 import { useSuggestions } from './use-suggestions.ts';
+import { valueNames } from './value-names.ts';
 import { ValuesControl } from './values-control.tsx';
 
 type Props = {
@@ -107,6 +108,7 @@ function Values({ constraint: { key, values }, name, isInvalid, isReadOnly, onCh
     <ValuesControl
       values={values}
       hints={hints}
+      names={valueNames(key)}
       isInvalid={isInvalid}
       disabled={isReadOnly}
       onTyped={setTyped}

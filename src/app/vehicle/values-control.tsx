@@ -38,7 +38,7 @@ export function ValuesControl({
   const [typed, setTyped] = useState('');
   const list = useId();
   const take = (text: string) => {
-    const next = withValues(values, text);
+    const next = withValues(values, text, names);
     setTyped('');
     if (next.length !== values.length) onChange(next);
   };

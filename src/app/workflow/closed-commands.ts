@@ -5,13 +5,16 @@ import { commandKey } from '#contract/command.ts';
 import type { Explained } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
-import { NEAREST } from './open-commands.ts';
+
+/** Closed commands that stand at first without unfolding. */
+const NEAREST = 3;
 
 /** A closed command as one entry; one that several brands share for the same reasons stands once. */
 export type ClosedEntry = {
   readonly key: string;
   readonly explained: Explained;
   readonly brands: readonly string[];
+  readonly brandIds: readonly number[];
   /** roles that would do, for any of the brands */
   readonly roles: readonly string[];
 };
@@ -68,10 +71,17 @@ export function closedEntries(closed: readonly Explained[], path: Path, at?: Sta
   const entries = [...groups.values()].flatMap((items): ClosedEntry[] => {
     const [first] = items;
     if (first === undefined) return [];
-    const brands = items.flatMap(({ target }) => (target.brandId === undefined ? [] : [candidateBrandName(target.brandId)]));
+    const brandIds = items.flatMap(({ target }) => (target.brandId === undefined ? [] : [target.brandId]));
+    const brands = brandIds.map(candidateBrandName);
     const roles = [...new Set(items.flatMap(({ needs }) => rolesThatDo(needs)))];
     return [
-      { key: items.length === 1 ? commandKey(first.command, first.target) : first.command, explained: first, brands, roles },
+      {
+        key: items.length === 1 ? commandKey(first.command, first.target) : first.command,
+        explained: first,
+        brands,
+        brandIds,
+        roles,
+      },
     ];
   });
   const place = ({ explained }: ClosedEntry) => (at && isWaiting(explained, at) ? -1 : distance(explained, path));

@@ -37,13 +37,14 @@ export const roleNames = (roles: readonly string[]): string => namedRoles(roles)
 
 const panel = (key: string, values: Values = {}) => textOf('flows', `panel.${key}`, values) ?? key;
 
-/** Figures of a flow's context and external facts that texts speak of: how many documents, when a phase starts, which freeze window, who cancelled, which groups are missing. */
+/** Figures of a flow's context and external facts that texts speak of: how many documents, when a phase starts, which freeze window, who cancelled, which groups are missing, what was ordered of a tool. */
 export function figuresOf({ context, external = {} }: FlowState): Values {
   const { documents, vehicleCount } = context as { documents?: { ids?: unknown }; vehicleCount?: number | null };
   const start = external.dueNow?.[0]?.from;
   const freeze = external.frozen?.[0];
   const cancelled = external.candidateCancelled?.[0];
   const missing = external.groupMissing?.[0]?.reason;
+  const order = external.underWay?.[0];
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
     vehicles: vehicleCount ? count(vehicleCount) : dash,
@@ -51,6 +52,8 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
     freeze: freeze ? frozenText(freeze) : '',
     cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
     missing: missing ? panel('missing', { names: missing }) : '',
+    ordered: order?.reason ?? '',
+    orderedBy: order?.by ?? '',
   };
 }
 
@@ -75,14 +78,22 @@ const unknownFigures: Values = {
   freeze: '',
   cancelled: '',
   missing: '',
+  ordered: '',
+  orderedBy: '',
 };
 
 /** Texts of a flow's commands, needs and events (flows.<noun>.json in src/i18n/en). */
 export function flowTexts(flowId: string, { people, me, values = {}, standing, at }: TextContext) {
+  /** what was ordered of a tool behind the portal, in words */
+  const ordered = (command: unknown) =>
+    typeof command !== 'string' || command === ''
+      ? ''
+      : (textOf('flows', `${flowId}.commands.${command}.label`) ?? textOf('flows', `${flowId}.ordered.${command}`) ?? command);
   const all = (target: Target, more: Values = {}): Values => ({
     ...unknownFigures,
     ...values,
     ...more,
+    ordered: ordered(values.ordered),
     brand: target.brandId === undefined ? '' : candidateBrandName(target.brandId),
   });
   const of = (command: string, key: string, target: Target, more?: Values): string | undefined =>

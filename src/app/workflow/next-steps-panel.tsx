@@ -1,18 +1,22 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LockType } from '#contract/collab/collab-entity.ts';
 import { commandKey, type FlowState, type Need, type Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { mayVisit } from '#contract/page/routes.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
-import { type Flow, revive } from '#machines/flow.ts';
+import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { activeLeaves } from '#machines/outline.ts';
 import { standing } from '#machines/state-need.ts';
+import { AskBox } from '#src/app/people/ask-box.tsx';
+import { useAblePeople } from '#src/app/people/use-able-people.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/workflow/next-steps.tsx';
+import { type Ask, type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/workflow/next-steps.tsx';
+
 import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFirst, shownBefore } from './closed-commands.ts';
 import { promptOf } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
@@ -20,6 +24,7 @@ import { orderOpen } from './open-commands.ts';
 import { useCommandDialog } from './use-command-dialog.tsx';
 import { isMeant, showPlace, useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
+import { type WhoLine, whoLine } from './who-can.ts';
 
 const WhatIfDialog = lazyPart(() => import('./what-if-dialog.tsx').then((module) => module.WhatIfDialog));
 const PathDialog = lazyPart(() => import('./path-dialog.tsx').then((module) => module.PathDialog));
@@ -35,6 +40,8 @@ const icons: Readonly<Record<string, TablerIcon>> = {
 const SHORT = 33;
 
 type Props = {
+  /** whose steps these are */
+  readonly of: { readonly entityType: LockType; readonly entityId: number };
   readonly flow: Flow;
   readonly state: FlowState;
   readonly people: readonly UserReference[];
@@ -63,6 +70,7 @@ type Props = {
 /** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
 export function NextStepsPanel(props: Props) {
   const {
+    of,
     flow,
     state,
     people,
@@ -84,6 +92,12 @@ export function NextStepsPanel(props: Props) {
   const [unfolded, setUnfolded] = useState(false);
   const [pathShown, setPathShown] = useState(false);
   const [asksWhatIf, setAsksWhatIf] = useState(false);
+  const [asked, setAsked] = useState<string>();
+  const whoCan = useAblePeople(
+    of.entityType,
+    of.entityId,
+    explained.closed.flatMap(({ needs }) => needs.flatMap(({ by }) => by)),
+  );
   const texts = useMemo(
     () =>
       flowTexts(flow.id, {
@@ -147,13 +161,34 @@ export function NextStepsPanel(props: Props) {
   };
   const labelOf = ({ explained: item, brands }: ClosedEntry) =>
     brands.length > 1 ? texts.labelFor(item.command, brands.join(', ')) : texts.label(item.command, item.target);
+  const askOf = (key: string, line: WhoLine | undefined, requestTo: (name: string) => string): Ask | undefined => {
+    const [first] = line?.others ?? [];
+    if (!line || !first) return undefined;
+    return {
+      label: t('panel.ask'),
+      name: t('panel.askNamed', { name: first.fullName }),
+      isOpen: asked === key,
+      onToggle: () => setAsked(asked === key ? undefined : key),
+      box: <AskBox people={line.others} requestTo={requestTo} subject={name} />,
+    };
+  };
   const entry = (item: ClosedEntry): ClosedCommand => {
     const { command, target, needs } = item.explained;
     const roles = roleNames(item.roles);
     const label = labelOf(item);
-    if (needsOnlyRole(needs) && label.length + roles.length <= SHORT) {
-      const summary = roles === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles });
-      return { key: item.key, label, summary, needs: [] };
+    const whoOf = (need: Pick<Need, 'kind' | 'by' | 'people'>) => {
+      const { homeBrandId } = explained.snapshot.context as FlowContext;
+      const brandIds = flow.commands[command]?.at === 'target' ? item.brandIds : [homeBrandId];
+      return whoLine({ need, brandIds, whoCan, people, me: me.subject });
+    };
+    const address = `${window.location.origin}${window.location.pathname}?do=${commandKey(command, target)}`;
+    const asks = { item: name, command: label, address, me: me.name };
+    const ableLine = whoOf({ kind: 'right', by: [...item.roles] });
+    const askAble = askOf(`${item.key} role`, ableLine, (to) => t('panel.askRight', { ...asks, name: to }));
+    const whoText = ableLine?.text ?? roles;
+    if (needsOnlyRole(needs) && label.length + whoText.length <= SHORT) {
+      const summary = whoText === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles: whoText });
+      return { key: item.key, label, summary, summaryHint: ableLine?.hint, needs: [], ask: askAble };
     }
     const missing = needs.filter((need) => need.kind === 'right');
     const lines = needs.flatMap((need): NeedLine[] => {
@@ -164,11 +199,25 @@ export function NextStepsPanel(props: Props) {
         href === undefined || !mayOpen(href)
           ? undefined
           : { label: t('panel.openLink'), href, onClick: () => void showPlace(href) };
-      return [{ key: need.key, text: texts.need(need, command, target), who: texts.who(need), link: liftOf(item, need) ?? link }];
+      const lift = liftOf(item, need);
+      // What I can send at once instead waits for nobody.
+      const line = lift ? undefined : whoOf(need);
+      const text = texts.need(need, command, target);
+      return [
+        {
+          key: need.key,
+          text,
+          who: line?.text ?? (lift ? undefined : texts.who(need)),
+          whoHint: line?.hint,
+          link: lift ?? link,
+          ask: askOf(`${item.key} ${need.key}`, line, (to) => t('panel.askNeed', { ...asks, need: text, name: to })),
+        },
+      ];
     });
     // Several missing rights are one thing to somebody who reads this: another role.
     const role = missing.map((need) => need.key).join(' ');
-    if (missing.length > 0) lines.push({ key: role, text: t('panel.roleNeeded'), who: roles });
+    if (missing.length > 0)
+      lines.push({ key: role, text: t('panel.roleNeeded'), who: whoText, whoHint: ableLine?.hint, ask: askAble });
     return { key: item.key, label, needs: lines };
   };
   const { path } = explained;
@@ -182,10 +231,11 @@ export function NextStepsPanel(props: Props) {
     <>
       <NextSteps
         title={t('panel.title')}
-        note={t('panel.note', { open: isUnfolded ? runnable.length : open.length })}
+        note={t('panel.note', { open: runnable.length })}
         first={closed.slice(0, before).map(entry)}
         open={open}
         closed={[...offered.off.open.map(offRow), ...closed.slice(before, first).map(entry)]}
+        asAbove={t('panel.asAbove')}
         goneText={(label) => t('panel.gone', { label })}
         more={
           hidden.length > 0

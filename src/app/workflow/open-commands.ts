@@ -2,8 +2,8 @@ import type { Explained } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
 
-/** Commands of a kind, open or closed, that stand at first without unfolding. */
-export const NEAREST = 4;
+/** Open commands that stand at first without unfolding. */
+const NEAREST = 4;
 
 /** Open commands in the order of use: on the way to the goal, beside it, and what unfolds. */
 type OpenOrder = {

@@ -5,6 +5,12 @@ import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 
+declare module '#src/i18n/types.ts' {
+  interface Texts {
+    campaigns: typeof import('#src/i18n/en/campaigns/campaigns.json');
+  }
+}
+
 /** The tabs of `/software/campaigns` in their order (D-026): a further kind of campaign is a line here, and one in campaigns-page.tsx. */
 export const campaignKinds = ['dataLoad', 'calendar'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { calendarSources } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { tableSearch } from '#src/app/table/table-search.ts';
 
 const day = z.iso.date().optional().catch(undefined);
@@ -16,10 +15,19 @@ export const calendarViews = ['month', 'week', 'list'] as const;
 export const calendarSearch = z.object({
   view: z.enum(calendarViews).default('month').catch('month'),
   day,
-  source: z.enum(calendarSources).optional().catch(undefined),
+  source: z.enum(['DLM', 'SCM']).optional().catch(undefined),
   states: z.string().max(120).optional().catch(undefined),
   batch: z.coerce.number().int().optional().catch(undefined),
 });
 export type CalendarSearch = z.infer<typeof calendarSearch>;
 
-export const campaignsSearch = z.object({ tab: z.string().max(40).optional().catch(undefined) });
+/** The tabs of campaigns share one address. */
+export const campaignsSearch = z.object({
+  tab: z.string().max(40).optional().catch(undefined),
+  ...dataLoadSearch.shape,
+  ...calendarSearch.shape,
+});
+
+const word = z.string().max(200).optional().catch(undefined);
+/** D-201 */
+export const dashboardSearch = z.object({ type: word, state: word, owner: word });

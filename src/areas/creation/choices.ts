@@ -1,8 +1,8 @@
-import { any, type Rule } from '#contract/access/access.ts';
+import { any, permission, type Rule } from '#contract/access/access.ts';
 
 /** A kind of thing that can be created; without `href` its area is not part of this version yet. */
 export type Choice = {
-  readonly key: 'bigLoopRelease' | 'oru20Release' | 'bigLoopCampaign' | 'oru20Campaign';
+  readonly key: 'bigLoopRelease' | 'oru20Release' | 'bigLoopCampaign' | 'oru20Campaign' | 'dataLoadCampaign' | 'smartCampaign';
   readonly needs: Rule;
   readonly href?: string;
 };
@@ -19,4 +19,14 @@ export const releaseChoices: readonly Choice[] = [
 export const deploymentChoices: readonly Choice[] = [
   { key: 'bigLoopCampaign', needs: campaignManager },
   { key: 'oru20Campaign', needs: campaignManager },
+];
+
+/** DLM-02 */
+export const campaignChoices: readonly Choice[] = [
+  {
+    key: 'dataLoadCampaign',
+    needs: permission('DATA_LOAD_WRITE'),
+    href: '/software/campaigns/data-load-management/new',
+  },
+  { key: 'smartCampaign', needs: permission('SMART_CAMPAIGN_WRITE') },
 ];

@@ -1,11 +1,7 @@
 import type { z } from 'zod';
 import { instantSchema } from '#contract/common.ts';
 import { openStatuses, startsInHours } from '#contract/data-load-campaign/data-load.ts';
-import {
-  type CampaignContext,
-  campaignFields,
-  type DataLoadCampaign,
-} from '#contract/data-load-campaign/data-load-campaign.ts';
+import { type CampaignContext, campaignFields, type DataLoadCampaign } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
 import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
@@ -41,8 +37,7 @@ export const dataLoadCampaign: EntityDefinition<DataLoadCampaign> = {
   titleOf: ({ title }) => title,
   address: ({ id }) => ({ campaignId: id }),
   way: ['CREATED', 'PLANNED', 'ACTIVE', 'STOPPED'],
-  standsAt: ({ context, value }) =>
-    (context as CampaignContext).before ?? (value === 'PAUSED' ? openStatuses[2] : undefined),
+  standsAt: ({ context, value }) => (context as CampaignContext).before ?? (value === 'PAUSED' ? openStatuses[2] : undefined),
   newForm: ({ me }) => ({
     initial: {
       campaignOwner: me,

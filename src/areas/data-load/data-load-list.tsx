@@ -60,8 +60,7 @@ export function DataLoadCampaignsPage() {
       defaults={dataLoadDefaults}
       columns={columns}
       rowName={(row) => row.title}
-      tabs={useCampaignTabs()}
-      tab="dataLoad"
+      among={{ tabs: useCampaignTabs(), tab: 'dataLoad' }}
       views={(me) => ({
         all: {},
         mine: { campaignOwner: me },

@@ -36,11 +36,7 @@ function Standing({ campaign: { flow, state } }: { readonly campaign: DataLoadCa
   const { completed, evaluation, evaluationComment, health, stopReason } = flow.context as CampaignContext;
   if (state === 'UNKNOWN') return <Banner title={t(`loader.${health}`)}>{t('loader.text')}</Banner>;
   if (state === 'STOPPED')
-    return completed ? (
-      <Banner kind="info" title={t('completed')} />
-    ) : (
-      <Banner title={t('stopped')}>{stopReason ?? ''}</Banner>
-    );
+    return completed ? <Banner kind="info" title={t('completed')} /> : <Banner title={t('stopped')}>{stopReason ?? ''}</Banner>;
   if (state === 'CREATED' && evaluation === 'CORRECT') return <Banner title={t('corrected')}>{evaluationComment ?? ''}</Banner>;
   return state === 'CANCELED' && evaluation === 'REJECT' ? (
     <Banner title={t('rejected')}>{evaluationComment ?? ''}</Banner>
@@ -57,8 +53,18 @@ export function OverviewPage() {
       <KeyFigures
         figures={[
           { key: 'progress', label: t('field.progress'), figure: `${progress} %` },
-          { key: 'vehicles', label: t('field.vehicleVolume'), figure: count(vehicleVolume), base: t('inBatches', { count: batches }) },
-          { key: 'transferred', label: t('field.transferred'), figure: sizeText(transferred), base: t('each', { size: sizeText(dataPackageSize) }) },
+          {
+            key: 'vehicles',
+            label: t('field.vehicleVolume'),
+            figure: count(vehicleVolume),
+            base: t('inBatches', { count: batches }),
+          },
+          {
+            key: 'transferred',
+            label: t('field.transferred'),
+            figure: sizeText(transferred),
+            base: t('each', { size: sizeText(dataPackageSize) }),
+          },
           { key: 'enrolment', label: t('field.enrollmentRate'), figure: `${enrollmentRate} %` },
         ]}
       />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { E311Request } from '#contract/e311-request/e311-request.ts';
 import { ecuUpdateColumns, mostUpdates, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { useGridErrors } from '#src/app/form/grid-rows.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
@@ -15,7 +16,6 @@ import { downloadCsv } from '#src/ui/table/csv.ts';
 import { updatesOf } from './e311-request.tsx';
 import {
   blankUpdate,
-  cellErrors,
   csvOfUpdates,
   filled,
   isRequired,
@@ -62,11 +62,7 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
     schema: updatesSchema,
   });
   const { updates } = form.values;
-  // Once it was tried to save, what is missing is wrong too, until it is saved or discarded.
-  const [isAsked, setAsked] = useState(false);
-  if (form.state === 'rejected' && !isAsked) setAsked(true);
-  if (form.state === 'pristine' && isAsked) setAsked(false);
-  const errors = useMemo(() => cellErrors(updates, isAsked), [updates, isAsked]);
+  const errors = useGridErrors(updatesSchema, 'updates', { rows: updates, state: form.state });
   const columns = useMemo(
     () => ecuUpdateColumns.map((id) => ({ id, label: t(`update.${id}`), width: widths[id], required: isRequired(id) })),
     [t],

@@ -7,6 +7,7 @@ import { localTimeZone } from '#contract/time-zone.ts';
 import { factsOf } from '#src/app/entity/field-words.ts';
 import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
+import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format/format.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
@@ -17,6 +18,7 @@ import { Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { DecisionPart } from './decision-part.tsx';
 import { requestSchema, startHint, tomorrow } from './request-schema.ts';
 
 const ofRequest = { fields: requestFields, texts: liveKind.texts };
@@ -40,7 +42,7 @@ function RequestForm() {
   const hint = startHint(String(form.values.desiredStart), new Date(), localTimeZone());
   return (
     <>
-      <SaveBar form={form} saveLabel={t('request.submit')} />
+      <SaveBar form={form} words={clashWords(ofRequest)} saveLabel={t('request.submit')} />
       <Form label={t('request.title')} onSubmit={form.save}>
         <FieldsForm
           of={ofRequest}
@@ -101,6 +103,7 @@ export function RequestPage() {
           ]}
         />
       </Section>
+      {deployment.status === 'REQUESTED' && <DecisionPart key={deployment.id} />}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { liveTargetsInputSchema } from '#contract/deployment/deployment-commands.ts';
-import { liveDeploymentEndpoints, type liveTargetsSchema } from '#contract/deployment/live-deployment.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
@@ -11,7 +10,8 @@ import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { completeCriteria } from '#src/areas/deployment/criteria/criteria.ts';
-import { CriteriaFacts, CriteriaFields, errorWithin } from '#src/areas/deployment/criteria/criteria-fields.tsx';
+import { CriteriaFields, errorWithin } from '#src/areas/deployment/criteria/criteria-fields.tsx';
+import { criteriaWords } from '#src/areas/deployment/criteria/criteria-words.ts';
 import { useFilterContext } from '#src/areas/deployment/criteria/use-filter-context.ts';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
@@ -20,8 +20,8 @@ import { ChecksControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { TargetFacts, type Targets } from './target-facts.tsx';
 
-type Targets = z.output<typeof liveTargetsSchema>;
 type Values = {
   selectedBrands: readonly CandidateBrandId[];
   filterCriteria: readonly FilterCriterion[];
@@ -67,6 +67,7 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
   const form = useSavingForm<Values>({
     of: liveKind,
     entity: deployment,
+    part: targets,
     call: 'saveLiveTargets',
     draft: `live.${deployment.id}.targets`,
     initial,
@@ -85,7 +86,7 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
   );
   return (
     <>
-      <SaveBar form={form} saveLabel={t('targets.save')} />
+      <SaveBar form={form} saveLabel={t('targets.save')} words={criteriaWords(t, { markets: t('targets.markets') })} />
       <Form label={t('targets.title')} onSubmit={form.save} locked={form.isReadOnly}>
         <CriteriaFields
           values={values}
@@ -154,18 +155,5 @@ function MarketsField({ values, error, onChange }: MarketsProps) {
     <Field id="markets" wireName="markets" label={t('targets.markets')} hint={t('targets.marketsHint')} group wide error={error}>
       <ChecksControl values={values} options={all.map((value) => ({ value, label: value }))} onChange={onChange} />
     </Field>
-  );
-}
-
-function TargetFacts({ targets }: { readonly targets: Targets }) {
-  const { t } = useTranslation('deployments');
-  const markets = targets.markets.join(', ') || t('targets.allMarkets');
-  return (
-    <CriteriaFacts
-      label={t('targets.title')}
-      criteria={targets}
-      isNarrowed={targets.markets.length > 0}
-      first={[{ key: 'markets', label: t('targets.markets'), value: markets }]}
-    />
   );
 }

@@ -39,14 +39,18 @@ export function ReleaseNotesProjectFrame() {
         { key: 'languages', count: targetLanguages.length },
       ]}
       banner={(project) => <ToolBanner project={project} />}
-      notes={(project, command) => command === 'project.reopen' && <LinksEnd project={project} />}
+      notes={(project, command) =>
+        command in linksEnd && <LinksEnd project={project} command={command as keyof typeof linksEnd} />
+      }
     />
   );
 }
 
 function ToolBanner({ project }: { readonly project: ReleaseNotesProject }) {
   const { t } = useTranslation('release-notes-projects');
-  const { health, status } = project;
+  const { flow, health, status } = project;
+  const order = flow.external?.underWay?.[0];
+  if (order) return <Banner title={t('tool.underWay', { name: order.by })}>{t('tool.underWayText')}</Banner>;
   if (status === 'UNKNOWN') {
     // The tool answers, and has a state for the project that nobody here knows (D-074).
     const title = health === 'OK' ? t('tool.unmapped') : t('tool.NOT_FOUND');
@@ -55,14 +59,19 @@ function ToolBanner({ project }: { readonly project: ReleaseNotesProject }) {
   return health === 'OK' ? null : <Banner title={t(`tool.${health}`)}>{t('tool.text')}</Banner>;
 }
 
-/** What reopening does to candidates: their release notes lead to texts that are withdrawn until they are published again. */
-function LinksEnd({ project: { linkedFrom } }: { readonly project: ReleaseNotesProject }) {
+/** Commands that take published texts away, by what is said of links to them. */
+const linksEnd = { 'project.reopen': 'links.end', 'project.delete': 'links.gone' } as const;
+
+type LinksEndProps = { readonly project: ReleaseNotesProject; readonly command: keyof typeof linksEnd };
+
+/** What a command does to candidates: their release notes lead to texts that are withdrawn until they are published again, or for good. */
+function LinksEnd({ project: { linkedFrom }, command }: LinksEndProps) {
   const { t } = useTranslation('release-notes-projects');
   if (linkedFrom.length === 0) return null;
   const named = linkedFrom.flatMap(({ open }) => open?.name ?? []);
   return (
     <p>
-      {t('links.end', { count: linkedFrom.length })} {named.join(', ')}
+      {t(linksEnd[command], { count: linkedFrom.length })} {named.join(', ')}
     </p>
   );
 }

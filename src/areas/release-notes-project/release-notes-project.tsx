@@ -1,5 +1,6 @@
 import { notBefore } from '#contract/day.ts';
 import {
+  brandIdOf,
   dueInDays,
   type ReleaseNotesContext,
   type ReleaseNotesProject,
@@ -23,7 +24,7 @@ declare module '#src/i18n/types.ts' {
   }
 }
 
-const brands: Readonly<Record<number, string>> = { 1: 'vw', 2: 'seat', 3: 'skoda', 4: 'audi' };
+const brandAt = (id: number) => Object.entries(brandIdOf).find(([, brandId]) => brandId === id)?.[0] ?? '';
 
 /** The earliest day for which a project can be due (D-117). */
 export const firstDueDate = (): string => dayAfter(localDay(new Date()), dueInDays);
@@ -49,7 +50,7 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
     return {
       initial: {
         appName: 'oru',
-        brand: brands[brandId] ?? '',
+        brand: brandAt(brandId),
         region: 'global',
         ownerId: me,
         targetLanguages: [sourceLanguage],

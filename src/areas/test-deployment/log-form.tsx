@@ -33,10 +33,10 @@ export function useLogForm(onSaved: () => void, result?: TestLogResult) {
     call,
     initial,
     schema: result ? fields.schema : newSchema,
-    send: async (body) => {
+    send: async (body, _, revision) => {
       const part = { body, files: files.files, ...(result && { params: { resultId: result.id } }) };
       try {
-        return await savePart(portal, testKind.table, call, deployment, { ...part, ...files.sending() });
+        return await savePart(portal, testKind.table, call, { id: deployment.id, revision }, { ...part, ...files.sending() });
       } catch (error) {
         files.back();
         throw error;
@@ -45,7 +45,7 @@ export function useLogForm(onSaved: () => void, result?: TestLogResult) {
     said: t(result ? 'log.changed' : 'log.saved'),
     onSaved: (answer) => {
       files.clear();
-      form.news(initial);
+      form.news({ values: initial });
       reload(answer);
       onSaved();
     },

@@ -4,6 +4,7 @@ import { testLiveWrite } from '#contract/deployment/deployment-commands.ts';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import type { TestLogResult } from '#contract/deployment/test-log.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
+import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
@@ -23,12 +24,15 @@ type Props = { readonly runs: readonly TestLogResult[]; readonly onChanged: () =
 
 function Log({ runs, onChanged }: Props) {
   const { t } = useTranslation('deployments');
-  const { can } = useTest();
+  const { can, flow } = useTest();
   if (can('log.save')) return <OpenLog runs={runs} onChanged={onChanged} />;
   if (runs.length > 0) return <Runs runs={runs} onChanged={onChanged} />;
+  // Who could not record one anyway is not told to wait.
+  const rights = (flow.of('log.save')?.needs ?? []).filter(({ kind }) => kind === 'right');
+  const text = rights.length > 0 ? closedReasons(rights, 'deployments').join(' ') : t('log.noneText');
   return (
     <Section title={t('log.title')}>
-      <EmptyState boxed title={t('log.none')} text={t('log.noneText')} />
+      <EmptyState boxed title={t('log.none')} text={text} />
     </Section>
   );
 }

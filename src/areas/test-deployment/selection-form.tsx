@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import { resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { withGroup } from '#src/areas/deployment/criteria/criteria.ts';
 import { CriteriaFacts, CriteriaFields } from '#src/areas/deployment/criteria/criteria-fields.tsx';
+import { criteriaWords } from '#src/areas/deployment/criteria/criteria-words.ts';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
 import { testKind } from '#src/areas/deployment/kinds.ts';
@@ -58,6 +60,7 @@ export function SelectionForm({ selection, onSaved }: Props) {
   const form = useSavingForm<Values>({
     of: testKind,
     entity: deployment,
+    part: selection,
     call: 'saveVehicleSelection',
     initial: valuesOf(selection, deployment.vehicleBrands),
     schema,
@@ -68,6 +71,11 @@ export function SelectionForm({ selection, onSaved }: Props) {
     },
   });
   const { values, errors } = form;
+  const labels = {
+    saveAsVehicleGroup: t('selection.keep'),
+    groupName: t('form.groupName'),
+    reuseVehicleGroup: t('selection.reuse'),
+  };
   const asked = withGroup(values.filterCriteria, values.reuseVehicleGroup);
   const question = values.selectedBrands.length === 0 ? undefined : JSON.stringify([values.selectedBrands, asked]);
   const count = useVehicleCount(question, (signal) =>
@@ -77,7 +85,11 @@ export function SelectionForm({ selection, onSaved }: Props) {
   );
   return (
     <>
-      <SaveBar form={form} saveLabel={t('selection.save')} />
+      <SaveBar
+        form={form}
+        saveLabel={t('selection.save')}
+        words={criteriaWords(i18next.getFixedT(null, 'deployments'), labels)}
+      />
       <Form label={t('selection.title')} onSubmit={form.save} locked={form.isReadOnly}>
         <CriteriaFields
           values={values}

@@ -1,6 +1,6 @@
 import './test-vehicles.css';
 import { IconExternalLink } from '@tabler/icons-react';
-import { Suspense, useMemo, useState } from 'react';
+import { type ComponentProps, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxAtOnce, type TestVehicleRow, testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import { firstModelYear, lastModelYear, testVehicleStatuses } from '#contract/test-vehicle/test-vehicle-fields.ts';
@@ -15,6 +15,7 @@ import { useGo } from '#src/app/routing/use-go.ts';
 import { useReloadable } from '#src/app/screen/use-reloadable.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { EmptyList } from '#src/app/table/empty-list.tsx';
+import { SavedViews } from '#src/app/table/saved-views.tsx';
 import { ServerTable } from '#src/app/table/server-table.tsx';
 import { useChosenRows } from '#src/app/table/use-chosen-rows.ts';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
@@ -24,7 +25,6 @@ import { filterOf, pageOf } from '#src/app/vehicle/test-vehicle-question.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { BulkAction, DataColumn, FilterOption, RowAction } from '#src/ui/table/data-table-types.ts';
 import { listDefaults, listSearch, pageSizes } from './routes.ts';
-import { SavedViews } from './saved-views.tsx';
 import { testVehicle, useClosedVehicle } from './test-vehicle.ts';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((module) => module.BulkDialog));
@@ -63,7 +63,7 @@ const columnsWithFilters = (): DataColumn<TestVehicleRow>[] =>
 
 /** The test-vehicle database: filtered, sorted, paged and exported by the server, all of it in the address (TV-02, D-132). */
 export function TestVehiclesPage() {
-  const { t } = useTranslation(['test-vehicles', 'common']);
+  const { t } = useTranslation(['test-vehicles', 'common', 'table']);
   const portal = usePortal();
   const go = useGo();
   const table = useTableState(listSearch, listDefaults);
@@ -115,9 +115,13 @@ export function TestVehiclesPage() {
       (reason: unknown) => portal.fail(reason, { kind: 'part' }),
     );
   };
+  const common: ComponentProps<typeof SavedViews>['common'] = [
+    { name: t('table:views.all'), filters: {} },
+    { name: t('list.active'), filters: { status: 'ACTIVE' } },
+  ];
   return (
     <ListPage title={t('list.title')} actions={<NewEntity definition={testVehicle} isPrimary />}>
-      <SavedViews state={state} />
+      <SavedViews id="test-vehicles" defaults={listDefaults} state={state} common={common} />
       <ServerTable
         list={{
           ...list,

@@ -28,6 +28,18 @@ export function readDate(typed: string, kind: DateKind): string | undefined {
   return read.isValid() ? read.format(values[kind]) : undefined;
 }
 
+/** A day and a minute that show how they are typed. */
+const examples = { day: '24.12.2026', minute: '24.12.2026 16:50' } as const;
+
+/** What is wrong with what was typed and is no value, by the name of its sentence (D-153). */
+export function dateFault(typed: string, kind: DateKind): string {
+  const [, day = '', clock = ''] = /^(\d{1,2}\.\d{1,2}\.\d{4})(?:,?\s+(\d{1,2}:\d{2}))?$/.exec(typed.trim()) ?? [];
+  const isWhole = day !== '' && (kind === 'minute') === (clock !== '');
+  if (!isWhole) return `pattern:${examples[kind]}`;
+  if (readDate(day, 'day') === undefined) return 'noSuchDate';
+  return /^([01]?\d|2[0-3]):[0-5]\d$/.test(clock) ? 'skippedTime' : `pattern:${examples[kind]}`;
+}
+
 /** Short name of the browser's zone at a minute: summer has another one than winter; that of now where the value is none. */
 export function zoneAt(value: string): string {
   const read = dayjs(value, values.minute, true);

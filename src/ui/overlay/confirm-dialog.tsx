@@ -19,6 +19,8 @@ type Props = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onConfirm: (answer: { readonly reason: string }) => void;
+  /** looks at the fields that its children are, together with its own: false where one of them is wrong */
+  readonly check?: () => boolean;
   readonly title: string;
   readonly text?: ReactNode;
   /** what will happen, line by line */
@@ -102,7 +104,20 @@ export function ConfirmDialog(props: Props) {
 }
 
 function OpenConfirm(props: Props) {
-  const { onClose, onConfirm, title, text, effects = [], reason, typedName, danger, busy = false, error, children } = props;
+  const {
+    onClose,
+    onConfirm,
+    check,
+    title,
+    text,
+    effects = [],
+    reason,
+    typedName,
+    danger,
+    busy = false,
+    error,
+    children,
+  } = props;
   const [written, setWritten] = useState('');
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
@@ -110,7 +125,8 @@ function OpenConfirm(props: Props) {
   const nameMissing = typedName !== undefined && typed !== typedName.name;
   const confirm = () => {
     setAsked(true);
-    if (!reasonMissing && !nameMissing) onConfirm({ reason: written.trim() });
+    const isRight = check?.() ?? true;
+    if (isRight && !reasonMissing && !nameMissing) onConfirm({ reason: written.trim() });
   };
   const warning = typeof danger === 'string' && (
     <span className="cc-late">

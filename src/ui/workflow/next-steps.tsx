@@ -25,11 +25,23 @@ export type OpenCommand = {
   readonly onRun: () => void;
 };
 
+/** A ready question to whoever can meet a need, unfolded below it. */
+export type Ask = {
+  readonly label: string;
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly box: ReactNode;
+};
+
 export type NeedLine = {
   readonly key: string;
   readonly text: string;
-  /** who can meet it: role · initials */
+  /** who can meet it: people by name, or roles */
   readonly who?: string | undefined;
+  /** everybody, and by which roles */
+  readonly whoHint?: string | undefined;
+  readonly ask?: Ask | undefined;
   readonly met?: boolean | undefined;
   readonly link?: { readonly label: string; readonly href?: string; readonly onClick?: () => void } | undefined;
 };
@@ -38,9 +50,11 @@ export type ClosedCommand = {
   readonly key: string;
   readonly label: string;
   readonly summary?: string | undefined;
+  readonly summaryHint?: string | undefined;
   /** empty where one line is enough, for example where only a role is missing */
   readonly needs: readonly NeedLine[];
   readonly link?: NeedLine['link'];
+  readonly ask?: Ask | undefined;
 };
 
 type Props = {
@@ -61,6 +75,8 @@ type Props = {
         readonly closed: readonly ClosedCommand[];
       }
     | undefined;
+  /** said of a command that lacks just what the one before it lacks */
+  readonly asAbove?: string | undefined;
   /** said of a command that is no longer possible while it keeps its place, by its name */
   readonly goneText?: ((label: string) => string) | undefined;
   /** what is said where nothing is open and nothing closed */
@@ -134,14 +150,43 @@ function NeedLink({ link }: { readonly link: NonNullable<NeedLine['link']> }) {
   );
 }
 
+function AskButton({ ask }: { readonly ask: Ask }) {
+  return (
+    <button type="button" className="cc-link" aria-label={ask.name} aria-expanded={ask.isOpen} onClick={ask.onToggle} data-ask>
+      {ask.label}
+    </button>
+  );
+}
+
+/** What leads on from a need: a link, or else somebody to ask. */
+function NeedWays({ need: { link, ask } }: { readonly need: NeedLine }) {
+  if (link) return <NeedLink link={link} />;
+  return (
+    ask && (
+      <>
+        <AskButton ask={ask} />
+        {ask.isOpen && ask.box}
+      </>
+    )
+  );
+}
+
+const sameNeeds = (one: ClosedCommand, other: ClosedCommand | undefined) =>
+  other !== undefined &&
+  one.needs.length > 0 &&
+  one.needs.length === other.needs.length &&
+  one.needs.every(({ text, who }, at) => text === other.needs[at]?.text && who === other.needs[at]?.who);
+
 type ClosedRowProps = {
   readonly id: string;
   readonly command: ClosedCommand;
   readonly isGone: boolean;
   readonly note: string | undefined;
+  /** said instead of needs that stand right above */
+  readonly asAbove: string | undefined;
 };
 
-function ClosedRow({ id, command, isGone, note }: ClosedRowProps) {
+function ClosedRow({ id, command, isGone, note, asAbove }: ClosedRowProps) {
   const isHere = !isGone && { 'data-command': command.key, 'data-open': 'false', tabIndex: -1 };
   return (
     <div className={cx('cc-closed', isGone && 'cc-gone')} data-row={id} {...isHere}>
@@ -149,19 +194,26 @@ function ClosedRow({ id, command, isGone, note }: ClosedRowProps) {
       <h3>
         <IconLock size={14} aria-hidden="true" />
         {command.label}
-        {command.summary !== undefined && <small>{command.summary}</small>}
+        {command.summary !== undefined && <small title={command.summaryHint}>{command.summary}</small>}
+        {asAbove !== undefined && <small aria-hidden="true">{asAbove}</small>}
         {command.link && <NeedLink link={command.link} />}
+        {command.ask && <AskButton ask={command.ask} />}
       </h3>
+      {command.ask?.isOpen && command.ask.box}
       {command.needs.length > 0 && (
-        <ul>
+        <ul className={asAbove === undefined ? undefined : 'cc-sr'}>
           {command.needs.map((need) => (
             <li key={need.key} data-need={need.key}>
               <StatusGlyph kind={need.met ? 'POSITIVE' : 'NOT_REACHED'} />
               <div>
                 <span>{need.text}</span>
-                {need.who !== undefined && <span className="cc-who">{need.who}</span>}
+                {need.who !== undefined && (
+                  <span className="cc-who" title={need.whoHint}>
+                    {need.who}
+                  </span>
+                )}
               </div>
-              {need.link && <NeedLink link={need.link} />}
+              {asAbove === undefined && <NeedWays need={need} />}
             </li>
           ))}
         </ul>
@@ -192,15 +244,25 @@ function useRows({ first = [], open, closed, more }: Pick<Props, 'first' | 'open
  * under the pointer.
  */
 export function NextSteps(props: Props) {
-  const { title, note, first = [], open, closed, more, nothing, goneText, remains, ways, children } = props;
+  const { title, note, first = [], open, closed, more, nothing, asAbove, goneText, remains, ways, children } = props;
   const { onShowPath, showPathLabel } = props;
   const id = useId();
   const { rows, holder } = useRows(props);
   const primary = open.find((command) => !command.danger && !command.isAside);
-  const rowOf = ({ id: row, item, fate }: Row<Shown>) => {
+  const rowOf = ({ id: row, item, fate }: Row<Shown>, at: number, among: readonly Row<Shown>[]) => {
     if (item.closed) {
       const note = goneText?.(item.closed.label);
-      return <ClosedRow key={row} id={row} command={item.closed} isGone={fate !== undefined} note={note} />;
+      const repeats = sameNeeds(item.closed, among[at - 1]?.item.closed);
+      return (
+        <ClosedRow
+          key={row}
+          id={row}
+          command={item.closed}
+          isGone={fate !== undefined}
+          note={note}
+          asAbove={repeats ? asAbove : undefined}
+        />
+      );
     }
     if (fate) return <PastRow key={row} id={row} command={item.open} fate={fate} note={goneText?.(item.open.label)} />;
     return <OpenRow key={row} id={row} command={item.open} isFirst={item.open === primary} />;

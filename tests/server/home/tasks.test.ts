@@ -56,6 +56,8 @@ describe('open tasks of the approval chain', () => {
       kind: 'scm.confirm',
       answers: { kind: 'REJECTED', by: 'AUDI', reason: expect.stringContaining('cold start') },
     });
+    // It leads to the documents and the reason, not to the button that confirms the rejected ones again.
+    expect(scm?.route).toMatch(/\/scm-documentation\?field=documents$/);
     await walkChain(p, chain, 'validate', 'scm');
     await review(chain, 4);
     await walkChain(p, chain, 'request', 'confirm');

@@ -13,6 +13,8 @@ import { seed } from '#server/db/seed/seed.ts';
 import { type EntityStore, externalOf, type FlowRow, type FlowStore, flowState } from '#server/entity/flow-store.ts';
 import { fillWaiting } from '#server/entity/waiting.ts';
 import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
+import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
+import { e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { inOrder } from '#server/modules/home/tasks.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
@@ -33,6 +35,7 @@ type Seeded = {
   store: EntityStore;
   flow: Flow;
   state: FlowState;
+  sees: (actor: Actor) => boolean;
   brands: number[];
   candidateId: number;
 };
@@ -50,13 +53,15 @@ beforeAll(async () => {
     ...(await all(testDeploymentStore, 'testDeployment')),
     ...(await all(liveDeploymentStore, 'liveDeployment')),
     ...(await all(releaseNotesStore, 'releaseNotesProject')),
+    ...(await all(e311RequestStore, 'e311Request')),
+    ...(await all(e311DeploymentStore, 'e311Deployment')),
   ];
 }, 300_000);
 afterAll(() => t.close());
 
 async function all<Row extends FlowRow>(
   store: FlowStore<Row>,
-  table: 'releaseCandidate' | 'testDeployment' | 'liveDeployment' | 'releaseNotesProject',
+  table: 'releaseCandidate' | 'testDeployment' | 'liveDeployment' | 'releaseNotesProject' | 'e311Request' | 'e311Deployment',
 ): Promise<Seeded[]> {
   const rows = (await t.services.db.selectFrom(table).selectAll().orderBy('id').execute()) as unknown as Row[];
   const external = await externalOf(store, t.services.db, rows, t.services.now());
@@ -67,6 +72,7 @@ async function all<Row extends FlowRow>(
     store,
     flow: store.flow as unknown as Flow,
     state: flowState(store, row, external(row)),
+    sees: (actor: Actor) => store.sees?.(row, actor) ?? true,
     brands: [...new Set([row.homeBrandId, ...row.brandIds])],
     candidateId: (row as unknown as { releaseCandidateId?: number }).releaseCandidateId ?? row.id,
   }));
@@ -77,7 +83,7 @@ const factsNow = ({ external }: FlowState) => factsAt(external, t.services.now()
 
 /** What somebody can open at a brand. */
 const visible = (actor: Actor, brandId: number) =>
-  seeded.filter(({ store, brands }) => brands.includes(brandId) && allows(store.read, actor, { brandId }));
+  seeded.filter(({ store, sees, brands }) => brands.includes(brandId) && allows(store.read, actor, { brandId }) && sees(actor));
 
 it('tells every seed user, for every closed command of every seeded entity, what is missing and who can change it (D-213, ROLE-12)', () => {
   const faults = new Set<string>();
@@ -168,7 +174,9 @@ it.each([
     for (const { entityType, kind, route, answers } of tasks) {
       expect(taskText(entityType, kind), kind).toEqual({ task: expect.any(String), verb: expect.any(String) });
       if (answers) expect(textOf('home', `answers.${answers.kind}`, answers), kind).toBeDefined();
-      expect(route, kind).toMatch(/^\/software\/(?:projects\/aec\/\d+\/release-candidates|release-notes-projects)\/\d+\/[a-z]/);
+      expect(route, kind).toMatch(
+        /^\/software\/(?:projects\/aec\/\d+\/release-candidates|release-notes-projects|e3oru11\/deployment-requests)\/\d+\/[a-z]/,
+      );
     }
   },
 );

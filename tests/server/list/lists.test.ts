@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type EndpointName } from '#contract/api.ts';
+import { e311DeploymentStatuses } from '#contract/e311-deployment/e311-deployment.ts';
+import { e311RequestStatuses } from '#contract/e311-request/e311-request.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { candidateSteps } from '#machines/flows/release-candidate/candidate-status.ts';
 import { keyOf, listedPortal, lists, type Row } from '#tests/support/portal/listed-portal.ts';
@@ -14,6 +16,8 @@ afterAll(() => t.close());
 it('is known for every list that people add to (issue 13, A7)', () => {
   expect(lists.toSorted()).toEqual([
     'listDocuments',
+    'listE311Deployments',
+    'listE311Requests',
     'listLiveDeployments',
     'listLiveDeploymentsOfCandidate',
     'listMatchingVehicles',
@@ -103,6 +107,22 @@ describe('order and pages', () => {
       status: place(['CREATED', 'EDITING', 'TRANSLATION', 'PUBLISHED', 'COMPLETED', 'UNKNOWN'], 'status'),
       owner: at('owner', 'fullName'),
       lastEdited: at('lastEditedOn'),
+    },
+    listE311Requests: {
+      title: at('title'),
+      status: place(e311RequestStatuses, 'status'),
+      requester: at('requester', 'fullName'),
+      period: at('plannedStart'),
+      vehicles: at('vehicles'),
+      updates: at('updates'),
+      created: at('createdOn'),
+    },
+    listE311Deployments: {
+      description: at('description'),
+      request: at('requestTitle'),
+      status: place(e311DeploymentStatuses, 'status'),
+      vehicles: at('vehicleCount'),
+      created: at('createdOn'),
     },
     listDocuments: { name: at('name'), version: at('version'), lastEdited: at('lastEditedOn') },
   };

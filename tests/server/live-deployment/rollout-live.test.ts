@@ -89,10 +89,18 @@ it('pauses and resumes: what runs ends, nothing else starts (D-062.12)', async (
 });
 
 it('stops by itself when a phase fails too often, and counts anew after a resume (D-062.13)', async () => {
-  const id = await readyLive(p, { name: 'Winter sim-partial', phases: [{ share: 100, stopOnFailureRate: 30 }] });
+  const phases = [
+    { share: 90, stopOnFailureRate: 30 },
+    { share: 10, inSeconds: 600 },
+  ];
+  const id = await readyLive(p, { name: 'Winter sim-partial', phases });
   await start(p, id);
   await runFor(p, 30);
-  expect(await liveOf(p, id)).toMatchObject({ status: 'ROLLED_OUT', paused: true, pauseReason: 'stop rate' });
+  const stopped = await liveOf(p, id);
+  expect(stopped).toMatchObject({ status: 'ROLLOUT_INITIATED', paused: true, pauseReason: 'stop rate' });
+  const { stoppedBy } = stopped.flow.context as { stoppedBy: { phase: number; rate: number; stopAt: number } };
+  expect(stoppedBy).toMatchObject({ phase: 0, stopAt: 30 });
+  expect(stoppedBy.rate).toBeGreaterThanOrEqual(30);
   const halted = await statusOf(p, id);
   expect(halted.counts.SUCCESS + halted.counts.FAILED).toBeGreaterThanOrEqual(18);
   await operator().resumeLiveDeployment({ params: { id }, body: {} });
@@ -105,6 +113,15 @@ it('stops by itself when a phase fails too often, and counts anew after a resume
   expect(await liveOf(p, id)).toMatchObject({ status: 'ROLLOUT_ABORTED' });
   expect(sum(ended.counts)).toBe(ended.total);
   expect(ended.counts).toMatchObject({ PENDING: 0, WAITING: 0, RUNNING: 0 });
+});
+
+it('ends by itself when the last results come while it is paused: nobody has to resume what has nothing left (D-062.10, .13)', async () => {
+  const id = await readyLive(p, { name: 'Through sim-partial', phases: [{ share: 100, stopOnFailureRate: 30 }] });
+  await start(p, id);
+  await runFor(p, 60);
+  const { body } = await operator().listAudit({ query: { entityType: 'LIVE_DEPLOYMENT', entityId: id, size: 50 } });
+  expect(body.items.map(({ event }) => event)).toContain('stopRate.reached');
+  expect(await liveOf(p, id)).toMatchObject({ status: 'ROLLOUT_SUCCESSFUL', paused: false, pauseReason: null });
 });
 
 it('repeats only the failed vehicles whose reason was chosen, in a new job, at most three times (D-062.14)', async () => {

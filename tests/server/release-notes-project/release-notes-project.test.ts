@@ -90,6 +90,16 @@ describe('fields (D-117, RN-02)', () => {
     expect(await refusal(po().editReleaseNotesProject({ params: { id }, body }))).toMatchObject(refused);
   });
 
+  it('takes only a car brand that its author may write release notes of (X-29, D-219)', async () => {
+    const refused = { status: 422, fields: ['/brand'] };
+    expect(await refusal(create({ brand: 'audi' }))).toMatchObject(refused);
+    const { id } = await create();
+    const body = { ...example, brand: 'seat' } as const;
+    expect(await refusal(po().editReleaseNotesProject({ params: { id }, body }))).toMatchObject(refused);
+    const made = await t.user('multi-brand-release-manager').createReleaseNotesProject({ body: { ...example, brand: 'audi' } });
+    expect(made.body.brand).toBe('audi');
+  });
+
   it.each([
     ['app', { appName: 'ica' }],
     ['car brand', { brand: 'audi' }],
@@ -97,7 +107,7 @@ describe('fields (D-117, RN-02)', () => {
   ] as const)('keeps the %s of texts that are being translated', async (_, over) => {
     const id = await inTranslation({ appName: 'oru', brand: 'vw', region: 'eu' });
     const body = { ...example, appName: 'oru', brand: 'vw', region: 'eu', ...over } as const;
-    expect(await refusal(po().editReleaseNotesProject({ params: { id }, body }))).toMatchObject({
+    expect(await refusal(t.user('admin').editReleaseNotesProject({ params: { id }, body }))).toMatchObject({
       status: 409,
       needs: ['contentUnchanged'],
     });
@@ -254,6 +264,12 @@ describe('links from release notes of candidates', () => {
     await say(id, { health: 'OK', percent: 100 });
     const again = (await po().publishReleaseNotesProject({ params: { id }, body: {} })).body;
     expect(again).toMatchObject({ downloadUrl, withdrawnUrl: null, linkedFrom: linked });
+    await po().reopenReleaseNotesProject({ params: { id }, body: {} });
+    const deleted = async () => (await po().listDeletedReleaseNotes({})).body;
+    expect(await deleted()).toEqual([]);
+    await po().deleteReleaseNotesProject({ params: { id } });
+    // The candidate can still say that its link leads nowhere.
+    expect(await deleted()).toEqual([{ title: again.title, url: downloadUrl }]);
   });
 });
 

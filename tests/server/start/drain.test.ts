@@ -66,6 +66,12 @@ describe('a server that is told to stop (A12, T24)', () => {
       detail: 'Control Center is stopping.',
     });
     expect(call?.headers).toMatchObject({ connection: 'close', 'retry-after': '2' });
+    // A browser shows what is the matter, and comes again by itself.
+    expect(page?.headers['content-type']).toMatch(/^text\/html/);
+    expect(page?.headers['content-security-policy']).not.toContain('sandbox');
+    expect(page?.body).toMatch(/<title>Control Center<\/title>/);
+    expect(page?.body).toMatch(/http-equiv="refresh" content="2"/);
+    expect(page?.body).toContain('Control Center is stopping.');
     expect(JSON.parse(readyz?.body ?? '')).toEqual({ status: 'DOWN' });
     slow.resolve();
     expect(await underWay).toMatchObject({ status: 200, body: 'done' });

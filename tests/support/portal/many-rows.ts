@@ -7,6 +7,8 @@ export type Originals = {
   readonly document: number;
   readonly list: number;
   readonly notes: number;
+  readonly request: number;
+  readonly e311: number;
 };
 
 /** Numbers of the rows to make, both included. */
@@ -28,9 +30,12 @@ const oneOf = (...values: readonly string[]) => `(array['${values.join("','")}']
 
 /**
  * SQL that gives a portal so many rows of every list, past the portal: a project each with a candidate, as many candidates again in one
- * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects. They differ in what lists sort and filter by.
+ * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1. They differ in what lists sort and filter by.
  */
-export function manyRows({ project, candidate, test, live, document, list, notes }: Originals, span: Span): string[] {
+export function manyRows(
+  { project, candidate, test, live, document, list, notes, request, e311 }: Originals,
+  span: Span,
+): string[] {
   const stage = oneOf('INTEGRATION', 'APPROVAL', 'LIVE');
   return [
     `insert into person (subject, issuer, username, email, full_name)
@@ -93,6 +98,25 @@ export function manyRows({ project, candidate, test, live, document, list, notes
       data_source: oneOf('OEMIL', 'DIGITAL_TWIN'),
       content_id: 'null',
       last_count_sync: "case when g % 4 = 0 then null else now() - g * interval '1 hour' end",
+      ...changed,
+    }),
+    copies('e311_request', request, span, {
+      title: numbered('Request'),
+      department: oneOf('EE', 'Charging', 'Infotainment'),
+      planned_start: "to_char(date '2030-01-01' + g % 900, 'YYYY-MM-DD')",
+      requester: person,
+      status: oneOf('CREATED', 'REQUESTED', 'ACCEPTED', 'IN_PROGRESS', 'FINISHED', 'REJECTED', 'CANCELED'),
+      vehicles: 'g % 500',
+      updates: 'g % 200',
+      created_on: "now() - g * interval '1 hour'",
+      ...changed,
+    }),
+    copies('e311_deployment', e311, span, {
+      description: numbered('Bench'),
+      request_title: "'Request ' || g % 90",
+      status: oneOf('CREATED', 'ROLLOUT_READY', 'ROLLOUT_INITIATED', 'ROLLOUT_SUCCESSFUL', 'ROLLOUT_FAILED'),
+      selected_vins: "(select coalesce(array_agg('VIN' || n), '{}') from generate_series(1, g % 12) n)",
+      created_on: "now() - g * interval '1 hour'",
       ...changed,
     }),
     'analyze',

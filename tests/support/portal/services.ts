@@ -20,6 +20,8 @@ import { quietJournal } from './quiet-journal.ts';
 export type TestServicesOptions = {
   readonly config?: Partial<Config>;
   readonly jobs?: readonly AnyJob[];
+  /** of another server, which closes it: two servers of one portal; otherwise one of its own */
+  readonly database?: TestDatabase;
   /** jobs are worked on; default false: they only wait */
   readonly work?: boolean;
   readonly now?: () => Date;
@@ -40,7 +42,7 @@ export type TestServices = {
 
 /** Services on a database and a data directory of their own, quiet unless LOG_LEVEL says otherwise. */
 export async function testServices(options: TestServicesOptions = {}): Promise<TestServices> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-files-'));
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
@@ -56,7 +58,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
   const watched = telemetry.isOn ? openDatabase(address, { asRole: appRole, telemetry }) : undefined;
   const db = watched?.db ?? database.db;
   const pools = openPools(address, telemetry);
-  const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: true, pollSeconds: 0.5 });
+  const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: options.database === undefined, pollSeconds: 0.5 });
   const live = await openLive(address, db, log, telemetry);
   const files = await openFiles(dataDir, { alone: true });
   const upstreams = createUpstreams({ config, log, now, db, pools, telemetry });
@@ -72,7 +74,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
       await jobs.stop(500);
       await pools.close();
       await watched?.close();
-      await database.close();
+      if (!options.database) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

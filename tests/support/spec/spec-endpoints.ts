@@ -88,12 +88,12 @@ GET | /api/cloud-proxy/users?q=ad | selected | real
 GET | /api/cloud-proxy/home | selected | real
 GET | /api/audit?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read}
 GET | ${ae}/software-projects | selected | ${read}
-GET | ${ae}/software-projects/validateModule?moduleName=Matrix&moduleVersion=1.0.0 | selected | ${write}
+GET | ${ae}/software-projects/validateModule?moduleName=Matrix&moduleVersion=1.0.0 | selected | ${read}
 GET | ${ae}/software-projects/{P} | selected | ${read}
 POST | ${ae}/software-projects | selected | ${write} | ${project}
 PUT | ${ae}/software-projects/{P} | home | ${write} | ${project}
 DELETE | ${ae}/software-projects/{P} | home | type CU & SOFTWARE_PROJECT_DELETE
-GET | ${ae}/software-project-context/modules | selected | ${write}
+GET | ${ae}/software-project-context/modules | selected | ${read}
 GET | ${ae}/software-projects/{P}/release-candidates | selected | ${read}
 POST | ${ae}/software-projects/{P}/release-candidates | home | ${read} & RELEASE_WRITE | {"version":"1.0.0","vehiclePlatform":"ALL","vehicleBrands":[1]}
 GET | ${rc} | selected | ${read}
@@ -211,6 +211,7 @@ PUT | /api/test-vehicles/{V}/construction-state | home | ${tvWrite} | ${state}
 POST | /api/test-vehicles/{V}/construction-state/import | home | ${tvWrite} | form {"apply":false}
 GET | /api/test-vehicles/{V}/timeline | selected | ${tv}
 GET | /api/search?q=Matrix | selected | real
+GET | /api/collab/people?entityType=RELEASE_CANDIDATE&entityId={C}&roles=CONTAINER_PO | selected | ${read}
 GET | /api/collab/watches | selected | real
 PUT | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}
 DELETE | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}
@@ -269,6 +270,7 @@ GET | ${rn}/{RN}/health | selected | ${projectRead}
 GET | ${rn}/{RN}/languages | selected | ${projectRead}
 POST | ${rn} | selected | ${notesWrite} | ${notes}
 PUT | ${rn}/{RN} | home | ${notesWrite} | ${notes}
+GET | /api/release-notes/deleted | selected | ${projectRead}
 DELETE | ${rn}/{RN} | home | ${notesOwner}
 POST | ${rn}/{RN}/start-editing | home | ${notesOwner} | {}
 POST | ${rn}/{RN}/translate | home | ${notesOwner} | {}

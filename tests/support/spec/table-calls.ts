@@ -24,6 +24,7 @@ const samples: Ids = {
   key: 'MODEL',
   flow: 'candidate',
   part: 'ADDED',
+  roles: 'CONTAINER_PO',
 };
 
 /** In paths only: a filter of that name means something else. */

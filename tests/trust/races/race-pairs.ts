@@ -14,7 +14,7 @@ import {
 import type { Rule } from './winners.ts';
 
 /** One of those that compete: a call of somebody. */
-type Contender = { readonly name: string; readonly send: () => Promise<Heard> };
+export type Contender = { readonly name: string; readonly send: () => Promise<Heard> };
 export type Start = {
   /** the entities of which the journal tells who won */
   readonly entities: readonly { readonly type: string; readonly id?: number }[];

@@ -7,6 +7,7 @@ import { entriesSince, lastSeq } from '#tests/trust/journal.ts';
 import { worldOf } from '#tests/trust/world.ts';
 import { listPair } from './list-pair.ts';
 import { type Pair, racePairs, type Start } from './race-pairs.ts';
+import { toolPairs } from './tool-pairs.ts';
 import { judgeRace, raceTrials } from './winners.ts';
 
 type Ran = { readonly broken: readonly string[]; readonly winners: readonly string[] };
@@ -20,7 +21,7 @@ export const races: Battery = {
     const client = await field.server.database();
     const { db, close } = openDatabase(await field.server.address(), { max: 1 });
     try {
-      const pairs = [...racePairs(world), listPair(world, client)];
+      const pairs = [...racePairs(world), ...toolPairs(world, client), listPair(world, client)];
       for (const pair of pairs) {
         for (let round = 0; round < field.options.rounds; round += 1) {
           const { given, ms } = await timed(() =>

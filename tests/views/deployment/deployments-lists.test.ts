@@ -8,6 +8,7 @@ import { filterKeys } from '#contract/vehicle/vehicle.ts';
 import type { ColumnOf, Listed } from '#src/app/entity/list/columns.tsx';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { tableState } from '#src/app/table/table-search.ts';
+import { valueNames } from '#src/app/vehicle/value-names.ts';
 import { withValues } from '#src/app/vehicle/values.ts';
 import { needHref } from '#src/app/workflow/need-place.ts';
 import { completeCriteria, isIncomplete, withGroup } from '#src/areas/deployment/criteria/criteria.ts';
@@ -170,6 +171,12 @@ describe('filter criteria', () => {
 
   it('takes pasted lists once, and leaves out what is still typed (TEST-05)', () => {
     expect(withValues(['DE'], 'DE, AT;CH\nIT')).toEqual(['DE', 'AT', 'CH', 'IT']);
+  });
+
+  it('takes a platform and a market by what they are called as well (P15)', () => {
+    expect(withValues([], 'E3 1.2, mqb/mlb, E312', valueNames('PLATFORM'))).toEqual(['E312', 'MQB_MLB']);
+    expect(withValues(['DE'], 'Germany, netherlands, at', valueNames('MARKET'))).toEqual(['DE', 'NL', 'AT']);
+    expect(valueNames('MODEL')).toBeUndefined();
     expect(completeCriteria([{ key: 'VIN', comparator: 'EQUAL', values: [] }])).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import {
   draftOf,
+  isBeforeDesired,
   nextPhase,
   type PhaseDraft,
   planDraftSchema,
@@ -59,6 +60,11 @@ describe('plan of a rollout as it is typed', () => {
   });
 
   it('suggests a plan that is valid, from the desired start on (D-062.06)', () => {
+    expect(isBeforeDesired('2027-01-31T23:59', '2027-02-01')).toBe(true);
+    expect([isBeforeDesired('2027-02-01T00:00', '2027-02-01'), isBeforeDesired('2027-01-31T23:59', null)]).toEqual([
+      false,
+      false,
+    ]);
     const plan = suggestedPlan('2027-02-01', new Date('2027-01-01T12:00:00Z'));
     expect(planRules(plan)).toMatchObject({ sumMet: true, orderMet: true });
     expect(plan[0]?.start).toBe('2027-02-01T06:00');

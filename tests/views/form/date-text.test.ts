@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMinute, minuteSchema } from '#src/app/form/minute.ts';
-import { dateText, minuteOf, readDate, zoneAt } from '#src/ui/form/date-text.ts';
+import { dateFault, dateText, minuteOf, readDate, zoneAt } from '#src/ui/form/date-text.ts';
 
 describe('a date field (D-052)', () => {
   it.each([
@@ -28,6 +28,21 @@ describe('a date field (D-052)', () => {
     ['5.2.2027', undefined],
   ])('reads the minute %j as %j', (typed, value) => expect(readDate(typed, 'minute')).toBe(value));
 
+  it.each([
+    ['12/24/2026', 'pattern:24.12.2026'],
+    ['27.11.26', 'pattern:24.12.2026'],
+    ['abc', 'pattern:24.12.2026'],
+    ['31.02.2027', 'noSuchDate'],
+  ])('says of the day %j %s (D-153)', (typed, fault) => expect(dateFault(typed, 'day')).toBe(fault));
+
+  it.each([
+    ['14.03.2027', 'pattern:24.12.2026 16:50'],
+    ['14.03.2027 25:30', 'pattern:24.12.2026 16:50'],
+    ['31.02.2027 02:30', 'noSuchDate'],
+    // Where the clocks go forward at that hour.
+    ['14.03.2027 02:30', 'skippedTime'],
+  ])('says of the minute %j %s (D-153)', (typed, fault) => expect(dateFault(typed, 'minute')).toBe(fault));
+
   it('shows a value as people read it everywhere, and what is none as it was typed', () => {
     expect(dateText('2027-02-05', 'day')).toBe('05.02.2027');
     expect(dateText('2027-02-05T08:05', 'minute')).toBe('05.02.2027 08:05');
@@ -41,9 +56,9 @@ describe('a date field (D-052)', () => {
     expect(minuteSchema.parse(minuteOf(at))).toBe(at.toISOString());
     const messages = (value: string) => minuteSchema.safeParse(value).error?.issues.map(({ message }) => message);
     expect(messages('')).toEqual(['required']);
-    expect(messages('5.2.2027 25:00')).toEqual(['date']);
+    expect(messages('5.2.2027 25:00')).toEqual(['pattern:24.12.2026 16:50']);
     // V8 reads this as the second of May.
-    expect(messages('5.2.2027')).toEqual(['date']);
+    expect(messages('5.2.2027')).toEqual(['pattern:24.12.2026 16:50']);
     expect([isMinute('2027-02-05T08:05'), isMinute('5.2.2027 8:05')]).toEqual([true, false]);
   });
 

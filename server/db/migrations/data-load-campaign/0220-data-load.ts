@@ -27,6 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('health', 'text', (column) => column.notNull().check(oneOf('health', ['OK', 'NOT_FOUND', 'NOT_AVAILABLE'])))
     .addColumn('tool_key', 'text', (column) => column.notNull().unique())
     .addColumn('asked_on', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
+    .addColumn('tool_agrees', 'boolean', (column) => column.notNull().defaultTo(true))
     .addColumn('batches', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('vehicle_volume', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('campaign_end', 'timestamptz')

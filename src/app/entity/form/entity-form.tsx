@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { callOf, savePart } from '#src/app/entity/calls.ts';
 import { entityWords, type Kept, type NewForm, type PlainDefinition } from '#src/app/entity/definition.ts';
+import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { Form } from '#src/ui/form/field.tsx';
@@ -65,15 +66,15 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     draft,
     isClosed,
     before: props.beforeSave,
-    send: (body) =>
+    send: (body, _, revision) =>
       entity
-        ? savePart(portal, table, calls.edit, entity, { body, params })
+        ? savePart(portal, table, calls.edit, { id: entity.id, revision }, { body, params })
         : callOf(portal, table, calls.create ?? '')({ params, body }),
     said: t(entity ? 'common:form.saved' : 'common:form.created', words),
     onSaved,
   });
   const [asks, setAsks] = useState(false);
-  const save = () => (question && form.isUnsaved ? setAsks(true) : form.save());
+  const save = () => (question && form.isUnsaved && form.clashes.length === 0 ? setAsks(true) : form.save());
   if (isClosed && !form.isUnsaved) return props.instead;
   return (
     <>
@@ -82,6 +83,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
         {...(entity ? { isEdit: true } : { saveLabel: t('form.create') })}
         closed={isClosed ? t('form.closed') : undefined}
+        words={clashWords(definition, entity)}
       />
       {asks && question?.({ onSave: form.save, onClose: () => setAsks(false) })}
       <Form label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')} onSubmit={save} locked={form.isReadOnly}>

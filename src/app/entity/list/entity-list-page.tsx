@@ -12,10 +12,11 @@ import { resourceOf } from '#src/app/resource.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
+import { SavedViews } from '#src/app/table/saved-views.tsx';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { UiLink } from '#src/ui/link.tsx';
+import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { RowAction } from '#src/ui/table/data-table-types.ts';
 import { type ColumnOf, type Listed, listColumns } from './columns.tsx';
 import { NewEntity } from './new-entity.tsx';
@@ -63,8 +64,14 @@ type EntityTableProps<R extends { readonly id: number }> = TableProps<R> &
 
 /** The list of an entity inside another page. */
 export function EntityTable<R extends { readonly id: number }>({ under, ...props }: EntityTableProps<R>) {
-  const { definition: _, search: __, defaults: ___, also: ____, ...shown } = props;
-  return <EntityList {...shown} {...useListOf(props, props.label, under)} />;
+  const { definition: _, search: __, defaults, also: ___, ...shown } = props;
+  const list = useListOf(props, props.label, under);
+  return (
+    <>
+      <SavedViews id={props.id} defaults={defaults} state={list.table[0]} />
+      <EntityList {...shown} {...list} />
+    </>
+  );
 }
 
 type Row = { readonly id: number; readonly brandId: number; readonly type?: string };
@@ -76,28 +83,32 @@ type Props<R extends Row> = TableProps<R> & {
   readonly create?: ReactNode;
   /** what can be done with a row; `reload` after it was done. It is opened without it */
   readonly rowActions?: (row: R, reload: () => void) => readonly RowAction[];
+  /** tabs of the page where the list is one of several kinds, and which of them it is (D-026) */
+  readonly among?: { readonly tabs: readonly Tab[]; readonly tab: string };
   /** what stands around the table */
   readonly around?: (table: ReactNode) => ReactNode;
 };
 
 /** The list of an entity at the brand, from its columns: filters and sorting come from the contract. */
 export function EntityListPage<R extends Row>(props: Props<R>) {
-  const { definition: of, rowName, views, create, rowActions, around = (table) => table } = props;
+  const { definition: of, defaults, rowName, views, create, rowActions, among, around = (table) => table } = props;
   const { t } = useTranslation(['entity', 'common']);
+  const { name } = useMe();
   const words = (key: string) => entityWords(of, key);
   const shown = useListOf<R>(props, words('list.what'));
   const { list } = shown;
-  const [{ filters, search }] = shown.table;
+  const common = views && Object.entries(views(name)).map(([key, own]) => ({ name: words(`list.${key}`), filters: own }));
   const total = list.state === 'ready' ? { count: list.totalUnfiltered } : {};
   const open = (row: R): readonly RowAction[] => [
     { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
   ];
   // A list that is one of several kinds has a tab (D-026).
   const kind = entityText(of, 'list.tab');
-  const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }];
+  const alone = { tabs: kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }], tab: of.type };
+  const kinds = among && { ...among, tabs: among.tabs.map((tab) => (tab.key === among.tab ? { ...tab, ...total } : tab)) };
   return (
-    <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
-      {views && <Views definition={of} views={views} filters={filters} isSearched={search !== ''} />}
+    <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} {...(kinds ?? alone)}>
+      <SavedViews id={of.texts} defaults={defaults} state={shown.table[0]} {...(common && { common })} />
       {around(
         <EntityList
           {...shown}
@@ -113,35 +124,5 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
         />,
       )}
     </ListPage>
-  );
-}
-
-type ViewsProps = {
-  readonly definition: PlainDefinition<never>;
-  readonly views: NonNullable<Props<Row>['views']>;
-  readonly filters: Readonly<Record<string, string>>;
-  readonly isSearched: boolean;
-};
-
-function Views({ definition, views, filters, isSearched }: ViewsProps) {
-  const { t } = useTranslation('entity');
-  const { name } = useMe();
-  const shown = JSON.stringify(filters);
-  return (
-    <nav className="cc-views" aria-label={t('list.views')}>
-      {Object.entries(views(name)).map(([key, own]) => {
-        const query = new URLSearchParams(own).toString();
-        const isCurrent = !isSearched && shown === JSON.stringify(own);
-        return (
-          <UiLink
-            key={key}
-            href={query === '' ? definition.list : `${definition.list}?${query}`}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
-            {entityWords(definition, `list.${key}`)}
-          </UiLink>
-        );
-      })}
-    </nav>
   );
 }

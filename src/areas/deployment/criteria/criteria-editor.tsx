@@ -2,6 +2,7 @@ import '#src/areas/deployment/deployments.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type FilterCriterion, type FilterKey, filterKeys, selectionComparators } from '#contract/vehicle/vehicle.ts';
+import { valueNames } from '#src/app/vehicle/value-names.ts';
 import { ValuesControl } from '#src/app/vehicle/values-control.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
@@ -35,7 +36,7 @@ export function CriteriaEditor({ criteria, isNarrowed, onChange }: Props) {
               number={place + 1}
               criterion={criterion}
               hints={hints.get(criterion.key) ?? []}
-              names={criterion.key === 'VEHICLE_GROUP' ? listNames : undefined}
+              names={criterion.key === 'VEHICLE_GROUP' ? listNames : valueNames(criterion.key)}
               onChange={(patch) => change(place, patch)}
               onRemove={() => onChange(criteria.filter((_, other) => other !== place))}
             />

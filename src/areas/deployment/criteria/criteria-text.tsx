@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { platformName } from '#contract/access/permissions.ts';
 import { type FilterCriterion, type FilterKey, filterKeys } from '#contract/vehicle/vehicle.ts';
 
 /** How many values are named before the rest is counted. */
@@ -22,7 +23,10 @@ export function CriteriaText({ criteria, isNarrowed }: Props) {
       {criteria.map(({ key, comparator, values }) => (
         <li key={`${key} ${comparator} ${values.join(' ')}`}>
           {name(key)} <span className="cc-muted">{t(`criteria.comparator.${comparator}`)}</span>{' '}
-          {values.slice(0, NAMED).join(', ')}
+          {values
+            .slice(0, NAMED)
+            .map((value) => (key === 'PLATFORM' ? platformName(value) : value))
+            .join(', ')}
           {values.length > NAMED && ` ${t('criteria.more', { count: values.length - NAMED })}`}
         </li>
       ))}

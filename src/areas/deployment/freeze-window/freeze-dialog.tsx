@@ -26,10 +26,13 @@ export function FreezeDialog({ onClose, onSet }: Props) {
     return isChecked && error ? fieldText(error.issues[0]?.message ?? '') : undefined;
   };
   const isOrdered = from < to;
-  const confirm = async (reason: string) => {
+  const [begin, end] = [minuteSchema.safeParse(from).data, minuteSchema.safeParse(to).data];
+  const check = () => {
     setIsChecked(true);
-    const [begin, end] = [minuteSchema.safeParse(from).data, minuteSchema.safeParse(to).data];
-    if (begin === undefined || end === undefined || !isOrdered) return;
+    return begin !== undefined && end !== undefined && isOrdered;
+  };
+  const confirm = async (reason: string) => {
+    if (begin === undefined || end === undefined) return;
     setIsBusy(true);
     try {
       await portal.clientOf(liveDeploymentEndpoints).createFreezeWindow({ body: { from: begin, to: end, reason } });
@@ -45,6 +48,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
       isOpen
       onClose={onClose}
       onConfirm={({ reason }) => void confirm(reason)}
+      check={check}
       title={t('freezes.setTitle')}
       effects={[
         { key: 'wait', text: t('freezes.effectWait', { brand: brandName(brandId) }) },
@@ -70,7 +74,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
         wireName="to"
         label={t('freezes.to')}
         required
-        error={wrong(to) ?? (isChecked && isMinute(from) && !isOrdered ? fieldText('order') : undefined)}
+        error={wrong(to) ?? (isChecked && isMinute(from) && isMinute(to) && !isOrdered ? fieldText('order') : undefined)}
       >
         <DateControl withTime value={to} onChange={setTo} />
       </Field>

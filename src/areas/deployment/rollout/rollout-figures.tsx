@@ -56,7 +56,13 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false
       label: t('figure.failed'),
       figure: count(failed),
       base: percentText(failed, total),
-      hint: installed + failed > 0 ? t('figure.attempts', { percent: percentText(failed, installed + failed) }) : undefined,
+      hint:
+        installed + failed > 0
+          ? t('figure.attempts', {
+              percent: percentText(failed, installed + failed),
+              results: count(installed + failed),
+            })
+          : undefined,
       tone: 'negative',
     },
     ...(aborted > 0

@@ -42,6 +42,10 @@ function isAscending(starts: readonly string[]): boolean {
   return starts.every((start, place) => place === 0 || Date.parse(start) > Date.parse(starts[place - 1] ?? ''));
 }
 
+/** Whether a typed start lies before the day that the request asked for (D-062.03). */
+export const isBeforeDesired = (start: string | undefined, desiredStart: string | null): boolean =>
+  start !== undefined && isMinute(start) && desiredStart !== null && start.slice(0, 10) < desiredStart;
+
 /** When a phase starts as far as it can be read. */
 const startOf = (draft: PhaseDraft | undefined): string => (draft && isMinute(draft.start) ? draft.start : '');
 

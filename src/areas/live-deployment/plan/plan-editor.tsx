@@ -5,19 +5,36 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
+import { isMinute } from '#src/app/form/minute.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { count } from '#src/app/format/format.ts';
+import { count, date, dateTime } from '#src/app/format/format.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { NumberControl, TextControl } from '#src/ui/form/controls.tsx';
 import { FieldRules, LockedFields } from '#src/ui/form/field.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { NeverStops } from './never-stops.tsx';
-import { draftOf, maxPhases, nextPhase, type PhaseDraft, planDraftSchema, planRules, suggestedPlan } from './plan-drafts.ts';
+import {
+  draftOf,
+  isBeforeDesired,
+  maxPhases,
+  nextPhase,
+  type PhaseDraft,
+  planDraftSchema,
+  planRules,
+  suggestedPlan,
+} from './plan-drafts.ts';
 import { PlanWarnings } from './plan-warnings.tsx';
 import { type Plan, usePlanPreview } from './use-plan-preview.ts';
+
+/** The phases of a plan, one a line. */
+const phasesText = (value: unknown): string =>
+  (value as readonly PhaseDraft[])
+    .map(({ name, start, share }) => `${name}: ${isMinute(start) ? dateTime(new Date(start).toISOString()) : start}, ${share} %`)
+    .join('\n');
 
 type Values = { phases: readonly PhaseDraft[] };
 type Props = { readonly plan: Plan; readonly onSaved: () => void };
@@ -30,6 +47,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
   const form = useSavingForm<Values>({
     of: liveKind,
     entity: deployment,
+    part: plan,
     call: 'saveLivePlan',
     initial: { phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggested },
     schema: planDraftSchema,
@@ -49,8 +67,13 @@ export function PlanEditor({ plan, onSaved }: Props) {
   return (
     <>
       <PlanWarnings plan={{ ...preview, phases }} />
+      {isBeforeDesired(phases[0]?.start, deployment.desiredStart) && (
+        <div className="cc-banners">
+          <Banner kind="info" title={t('plan.early', { day: date(deployment.desiredStart ?? '') })} />
+        </div>
+      )}
       <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(deployment.vehicleCount ?? 0) })}>
-        <SaveBar form={form} saveLabel={t('plan.save')} />
+        <SaveBar form={form} saveLabel={t('plan.save')} words={() => ({ label: t('plan.phases'), text: phasesText })} />
         <form
           aria-label={t('plan.title')}
           noValidate

@@ -27,7 +27,7 @@ const whichOther = ({ deployment, priority }: Pick<LiveRolloutStatus['waitsFor']
 export function RolloutBanners({ status, plan, phases }: Props) {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
-  const stopped = phases.find(({ rate, stopAt, isBegun }) => isBegun && rate !== null && rate >= stopAt);
+  const { stoppedBy } = deployment.flow.context as { stoppedBy?: { phase: number; rate: number; stopAt: number } | null };
   const isStopRate = deployment.pauseReason === 'stop rate';
   const awaited = new Set(status.waitsFor.map(whichOther));
   const others = (plan?.collisions ?? []).filter((other) => !awaited.has(whichOther(other)));
@@ -38,8 +38,8 @@ export function RolloutBanners({ status, plan, phases }: Props) {
     <div className="cc-banners">
       {deployment.paused && (
         <Banner title={isStopRate ? t('pause.stopRate') : t('pause.title')}>
-          {isStopRate && stopped
-            ? t('pause.phase', { number: stopped.index + 1, rate: stopped.rate, stopAt: stopped.stopAt })
+          {isStopRate && stoppedBy
+            ? t('pause.phase', { number: stoppedBy.phase + 1, rate: stoppedBy.rate, stopAt: stoppedBy.stopAt })
             : !isStopRate && deployment.pauseReason}
         </Banner>
       )}

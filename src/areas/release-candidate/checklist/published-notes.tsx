@@ -49,6 +49,21 @@ export function usePublishedNotes(): readonly PublishedNotes[] {
   });
 }
 
+/** Addresses of published texts whose project is deleted; none for whoever may not read such projects. */
+export function useDeletedNotes(): ReadonlySet<string> {
+  const { t } = useTranslation('release-candidates');
+  const portal = usePortal();
+  const mayRead = useAllowed(listReleaseNotesProjects.access.rule);
+  const [known] = useState(() => resource(portal, 'listDeletedReleaseNotes', {}, releaseNotesEndpoints));
+  const { answer = [] } = useReloadable<boolean, readonly { readonly url: string }[]>({
+    question: mayRead,
+    load: async ({ again, question }, signal) => (question ? (again ? known.fresh(signal) : known.get(signal)) : []),
+    what: t('notes.projects'),
+    concerns: ({ entityType }) => entityType === 'RELEASE_NOTES_PROJECT',
+  });
+  return new Set(answer.map(({ url }) => url));
+}
+
 type Props = {
   readonly notes: readonly PublishedNotes[];
   /** the address that the note has now */

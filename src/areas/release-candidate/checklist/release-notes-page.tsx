@@ -6,6 +6,8 @@ import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { releaseNoteFields } from '#contract/release-candidate/candidate-commands.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
 import { FieldsForm, type OwnControl } from '#src/app/entity/form/fields-form.tsx';
+import { editorOf } from '#src/app/entity/form/use-saving-form.ts';
+import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -23,7 +25,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { type PublishedNotes, PublishedNotesField, usePublishedNotes } from './published-notes.tsx';
+import { type PublishedNotes, PublishedNotesField, useDeletedNotes, usePublishedNotes } from './published-notes.tsx';
 
 type Note = ApprovalStatus['releaseNotes']['brands'][number];
 
@@ -41,22 +43,26 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
   const { candidate, status } = now;
   const target = { brandId: note.brandId };
   const known = valuesOf(releaseNoteFields, note);
+  const around = { revision: status.revision, by: editorOf(portal, candidate.lastEditedBy) };
   const form = useEntityForm<FieldValues, unknown>({
     initial: known,
     schema: releaseNoteFields.schema,
-    save: (payload, signal) =>
-      runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity: { candidate, status }, signal }),
+    ...around,
+    save: (payload, signal, revision = status.revision) => {
+      const entity = { candidate, status: { ...status, revision } };
+      return runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity, signal });
+    },
     onSaved: (answer) => {
       portal.notify.success(texts.done('note.save', target));
       reload(answer);
       onClose();
     },
   });
-  useFormNews(form, known);
+  useFormNews(form, known, around);
   const label = t('notes.formTitle', { brand: candidateBrandName(note.brandId) });
   return (
     <Section title={label} spaced>
-      <SaveBar form={form} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
+      <SaveBar form={form} words={clashWords(noteForm)} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
       <Form label={label} onSubmit={form.save}>
         <PublishedNotesField
           notes={published}
@@ -72,12 +78,15 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
 function NoteRow({
   note,
   project,
+  isDeleted,
   isOpen,
   onOpen,
 }: {
   readonly note: Note;
   /** the project whose published texts it leads to */
   readonly project: PublishedNotes | undefined;
+  /** the project whose texts it led to is gone */
+  readonly isDeleted: boolean;
   readonly isOpen: boolean;
   readonly onOpen: (brandId: CandidateBrandId) => void;
 }) {
@@ -99,6 +108,7 @@ function NoteRow({
             {t('notes.openProject', { title: project.title })}
           </UiLink>
         )}
+        {isDeleted && <StatusTag status="NOT_AVAILABLE" label={t('notes.deleted')} />}
         {project?.isWithdrawn && <StatusTag status="NOT_AVAILABLE" label={t('notes.withdrawn')} />}
       </td>
       <td>
@@ -131,6 +141,7 @@ export function ReleaseNotesPage() {
   const [search, setSearch] = useSearchState(brandSearch);
   const regions = useRegions();
   const published = usePublishedNotes();
+  const deleted = useDeletedNotes();
   const { brands } = status.releaseNotes;
   const chosen = now.status.releaseNotes.brands.find(
     (note) => note.brandId === search.brand && now.can('note.save', { brandId: note.brandId }),
@@ -166,6 +177,7 @@ export function ReleaseNotesPage() {
               key={note.brandId}
               note={note}
               project={published.find(({ url }) => url === note.url)}
+              isDeleted={deleted.has(note.url)}
               isOpen={!isPast && note.brandId === chosen?.brandId}
               onOpen={(brand) => setSearch({ brand })}
             />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { candidateBrandName } from '#contract/brand.ts';
 import { candidatePages } from '#contract/page/pages.ts';
 import { MomentOf } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
@@ -11,8 +12,12 @@ import { DocumentTable } from '#src/areas/document/document-table.tsx';
 import { useDocuments } from '#src/areas/document/use-documents.ts';
 import { documentSearch } from '#src/areas/release-candidate/searches.ts';
 import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import type { BrandDecision } from './brand-decisions.ts';
+
+const isRejected = ({ decision }: BrandDecision) => decision === 'Rejected';
 
 /** SCM documents of a candidate and their confirmation; `?document=12` opens files and links (AEC-13, AEC-27, D-060.09…11). */
 export function ScmDocumentationPage() {
@@ -24,8 +29,21 @@ export function ScmDocumentationPage() {
   const { by, on } = status.sumoApproval.scmDocumentation;
   const defaults = list.rows.filter((document) => document.isDefault);
   const page = `${path}/${candidatePages.scmDocumentation}`;
+  const rejected = regions.scmDocumentation === 'COMPLETED' ? [] : status.brandApproval.brands.filter(isRejected);
   return (
     <>
+      {rejected.length > 0 && (
+        <div className="cc-banners">
+          {rejected.map(({ brandId, reason, reviewer }) => (
+            <Banner
+              key={brandId}
+              title={t('scm.rejected', { brand: candidateBrandName(brandId), name: reviewer?.fullName ?? '' })}
+            >
+              {t('scm.rejectedText', { reason })}
+            </Banner>
+          ))}
+        </div>
+      )}
       <Section
         title={t('scm.title')}
         field="documents"

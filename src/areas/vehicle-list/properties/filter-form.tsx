@@ -2,9 +2,11 @@ import '#src/areas/vehicle-list/vehicle-lists.css';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { allows } from '#contract/access/access.ts';
+import { printFilter } from '#contract/vehicle/filter-text.ts';
 import { emptyContainersOf, type FilterTree, filterTreeSchema } from '#contract/vehicle/filter-tree.ts';
 import { type VehicleList, vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { editorOf } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -29,6 +31,8 @@ const pathOf = (pointer: string) =>
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
+const filterWords = (tree: unknown): string => (tree ? printFilter(tree as FilterTree) : '');
+
 const valuesOf = ({ filter }: VehicleList): Values => ({ filter });
 
 /** The filter of a list, with the vehicles that it matches while one writes; saving finds the list's vehicles again (VIN-04, D-186). */
@@ -38,12 +42,14 @@ export function FilterForm() {
   const me = useMe();
   const brandId = useBrandId();
   const { list, reload } = useList();
+  const around = { revision: list.revision, by: editorOf(portal, list.lastEditedBy) };
   const form = useEntityForm<Values, VehicleList>({
     lock: { entityType: 'VEHICLE_LIST', entityId: list.id },
     initial: valuesOf(list),
     schema: filterFormSchema,
-    save: ({ filter }) => {
-      const { brandIds, dataSource, description, id, name, owner, revision, type } = list;
+    ...around,
+    save: ({ filter }, _, revision = list.revision) => {
+      const { brandIds, dataSource, description, id, name, owner, type } = list;
       const body = { name, description, ownerId: owner.id, dataSource, brandIds, filter };
       return portal.clientOf(vehicleListEndpoints).saveVehicleList({ params: { id, type }, body }, { revision });
     },
@@ -52,12 +58,12 @@ export function FilterForm() {
       reload(saved);
     },
   });
-  useFormNews(form, valuesOf(list));
+  useFormNews(form, valuesOf(list), around);
   const { brandIds, dataSource, preConstraints } = list;
   const mayCount = allows(listAccess.count, me, { brandId });
   return (
     <Section title={t('filter')} spaced={preConstraints !== null}>
-      <SaveBar form={form} isEdit />
+      <SaveBar form={form} isEdit words={() => ({ label: t('filter'), text: filterWords })} />
       <div className="cc-list-filter">
         <FilterEditor
           tree={form.values.filter}

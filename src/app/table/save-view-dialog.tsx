@@ -10,7 +10,7 @@ type Props = { readonly onSave: (name: string) => void; readonly onClose: () => 
 
 /** Asks for the name of a view. */
 export function SaveViewDialog({ onSave, onClose }: Props) {
-  const { t } = useTranslation(['test-vehicles', 'common', 'error']);
+  const { t } = useTranslation(['table', 'common', 'error']);
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const save = () => {

@@ -1,0 +1,27 @@
+import { expect, test } from 'playwright/test';
+import { closeWindows, signIn } from './support/people.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+test('every list keeps views under names, beside what its address says else (D-041, D-044)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  for (const [path, view] of [
+    ['/software/projects', 'q=e'],
+    ['/software/release-notes-projects', 'status=EDITING'],
+    ['/software/deployments?tab=live', 'q=e'],
+    ['/vehicle-management', 'status=ACTIVE'],
+  ] as const) {
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}${view}`);
+    const views = page.getByRole('navigation', { name: 'Views of the list' });
+    await views.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Mine alone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(views.getByRole('link', { name: 'Mine alone' })).toHaveAttribute('aria-current', 'page');
+    await page.goto(path);
+    await views.getByRole('link', { name: 'Mine alone' }).click();
+    await expect(page).toHaveURL(new RegExp(view));
+    if (path.includes('?')) await expect(page).toHaveURL(/tab=live/);
+    await views.getByRole('button', { name: 'Remove view Mine alone' }).click();
+    await expect(views.getByRole('link', { name: 'Mine alone' })).toHaveCount(0);
+  }
+});

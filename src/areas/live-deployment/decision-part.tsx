@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
+import { candidatePages } from '#contract/page/pages.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
+import { count } from '#src/app/format/format.ts';
+import { Facts } from '#src/app/page/facts.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
+import { resource } from '#src/app/resource.ts';
+import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { liveKind } from '#src/areas/deployment/kinds.ts';
+import { UiLink } from '#src/ui/link.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { TargetFacts } from './target-facts.tsx';
+
+/** What is decided: which candidate with which documents, for which vehicles, and what its tests came to (D-062.05). */
+export function DecisionPart() {
+  const { t } = useTranslation('deployments');
+  const { deployment } = useLive();
+  const { candidateVersion, moduleName, priority, purpose, releaseCandidateId, softwareProjectId } = deployment;
+  const targets = usePart(liveKind, 'getLiveTargets', deployment.id);
+  const path = candidatePath({ softwareProjectId, id: releaseCandidateId });
+  const to = (page: string, label: string) => (
+    <UiLink className="cc-link" href={`${path}/${page}`}>
+      {label}
+    </UiLink>
+  );
+  return (
+    <>
+      <Section title={t('decision.title')} spaced>
+        <Facts
+          label={t('decision.title')}
+          facts={[
+            {
+              key: 'candidate',
+              label: t('decision.candidate'),
+              value: to(candidatePages.software, `${moduleName} ${candidateVersion}`),
+            },
+            { key: 'documents', label: t('decision.documents'), value: to(candidatePages.documentation, t('decision.open')) },
+            { key: 'purpose', label: t('decision.purpose'), value: t(`value.purpose.${purpose}`) },
+            { key: 'priority', label: t('decision.priority'), value: priority },
+          ]}
+        />
+      </Section>
+      <Section title={t('targets.title')} spaced>
+        <ScreenPart screen={targets}>{(entity) => <TargetFacts targets={entity} />}</ScreenPart>
+      </Section>
+      <Tests id={releaseCandidateId} path={`${path}/${candidatePages.testDeployments}`} />
+    </>
+  );
+}
+
+/** The candidate's tests, those with a result first. */
+function Tests({ id, path }: { readonly id: number; readonly path: string }) {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const [tests] = useState(() =>
+    resource(
+      portal,
+      'listTestDeploymentsOfCandidate',
+      { params: { id }, query: { sort: 'logResult,desc;lastEdited,desc' } },
+      testDeploymentEndpoints,
+    ),
+  );
+  const screen = useEntityScreen(tests, { watch: [{ type: 'RELEASE_CANDIDATE', id }] });
+  return (
+    <Section title={t('decision.tests')} spaced>
+      <ScreenPart screen={screen}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState boxed title={t('decision.noTests')} />
+          ) : (
+            <PlainTable
+              label={t('decision.tests')}
+              widths={[null, 140, 100]}
+              head={
+                <>
+                  <th>{t('decision.test')}</th>
+                  <th>{t('decision.result')}</th>
+                  <th className="cc-num">{t('column.vehicles')}</th>
+                </>
+              }
+            >
+              {items.map((test) => (
+                <tr key={test.id}>
+                  <th scope="row">
+                    <UiLink className="cc-name" href={`${path}/${test.id}`}>
+                      {test.name}
+                    </UiLink>
+                  </th>
+                  <td>
+                    {test.logResultStatus === null ? (
+                      <span className="cc-faint">{t('decision.noResult')}</span>
+                    ) : (
+                      <StatusTag status={test.logResultStatus} />
+                    )}
+                  </td>
+                  <td className="cc-num">{test.vehicleCount === null ? '' : count(test.vehicleCount)}</td>
+                </tr>
+              ))}
+            </PlainTable>
+          )
+        }
+      </ScreenPart>
+    </Section>
+  );
+}

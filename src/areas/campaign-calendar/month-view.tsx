@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { range } from '#src/ui/range.ts';
 import { type Days, weeksOf } from './calendar-days.ts';
 import { type WeekProps, WeekRow } from './week-row.tsx';
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 type Props = Omit<WeekProps, 'monday'> & { readonly days: Days; readonly label: string };
 
@@ -13,8 +14,8 @@ export function MonthView({ days, label, ...week }: Props) {
       <section className="cc-cal" aria-label={label}>
         <div className="cc-cal-head" aria-hidden="true">
           <span />
-          {range(7).map((place) => (
-            <span key={place}>{t(`weekday.${place}`)}</span>
+          {weekdays.map((name) => (
+            <span key={name}>{t(`weekday.${name}`)}</span>
           ))}
         </div>
         {weeksOf(days).map((monday) => (

@@ -97,7 +97,7 @@ export function WeekRow(props: WeekProps) {
           );
         })}
         {week.bars.map((bar) => (
-          <BatchBar key={`${bar.entry.source}.${bar.entry.batchId}`} bar={bar} monday={monday} {...props} />
+          <BatchBar key={`${bar.entry.source}.${bar.entry.batchId}`} bar={bar} {...props} />
         ))}
         {range(7).map((place) => {
           const day = dayAfter(monday, place - 1);

@@ -22,8 +22,7 @@ const columns = [
     cell: ({ state }) => <StatusTag status={state} label={statusText(state)} />,
     width: 112,
   }),
-  figure<CampaignRow>('progress', {
-    align: 'left',
+  text<CampaignRow>('progress', {
     cell: ({ progress, state }) => (
       <ProgressBar
         percent={progress}

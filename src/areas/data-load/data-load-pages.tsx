@@ -9,6 +9,7 @@ import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { saveBlob } from '#src/app/files/download.ts';
 import { count, dateTime, sizeText } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { useProgress } from '#src/areas/deployment/rollout/use-progress.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
@@ -46,7 +47,11 @@ function Standing({ campaign: { flow, state } }: { readonly campaign: DataLoadCa
 /** Where the campaign stands, and its evaluation (DLM-04, DLM-07, DLM-08). */
 export function OverviewPage() {
   const { t } = useTranslation('data-load');
-  const { definition, entity, now } = useEntityPage<DataLoadCampaign>();
+  const { definition, entity, now, screen } = useEntityPage<DataLoadCampaign>();
+  useProgress(
+    { type: 'DATA_LOAD_CAMPAIGN', id: now.id },
+    { isFinal: now.state !== 'ACTIVE', isFailed: screen.error !== undefined, reload: screen.reload },
+  );
   const { batches, campaignEnd, campaignStart, dataPackageSize, enrollmentRate, progress, transferred, vehicleVolume } = entity;
   return (
     <>
@@ -100,7 +105,7 @@ function ExportButton({ id }: { readonly id: number }) {
       small
       look="quiet"
       icon={<IconDownload size={14} />}
-      onClick={() => void load().catch((error: unknown) => portal.fail(error, { kind: 'get' }))}
+      onClick={() => void load().catch((error: unknown) => portal.fail(error, { kind: 'mutation' }))}
     >
       {t('export')}
     </Button>

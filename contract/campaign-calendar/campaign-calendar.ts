@@ -8,8 +8,8 @@ import { endpoints } from '#contract/endpoint.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 
 /** D-184: as many days at once */
-export const mostDays = 92;
-export const calendarSources = ['DLM', 'SCM'] as const;
+const mostDays = 92;
+const calendarSources = ['DLM', 'SCM'] as const;
 export type CalendarSource = (typeof calendarSources)[number];
 
 /** Days of the caller's calendar, both of them shown. */
@@ -21,7 +21,7 @@ const spanQuery = z
   });
 
 /** D-098: a batch of a data-load (DLM) or smart (SCM) campaign; `end` is null where nobody knows it. */
-export const batchEntrySchema = z.object({
+const batchEntrySchema = z.object({
   source: z.enum(calendarSources),
   campaignId: z.number().int(),
   batchId: z.number().int(),
@@ -40,9 +40,9 @@ export const batchEntrySchema = z.object({
 });
 export type BatchEntry = z.infer<typeof batchEntrySchema>;
 
-export const loadLevels = ['FREE', 'BUSY', 'FULL'] as const;
+const loadLevels = ['FREE', 'BUSY', 'FULL'] as const;
 /** D-098 */
-export const dayStatusSchema = z.object({
+const dayStatusSchema = z.object({
   date: dateSchema,
   plannedVolume: z.number().int(),
   capacity: z.number().int(),
@@ -58,7 +58,7 @@ export function levelOf(plannedVolume: number, capacity: number): DayStatus['lev
 }
 
 /** A time in which no rollout of the brand starts (D-062.16); who set it and why is told to those who may read deployments. */
-export const calendarFreezeSchema = z.object({
+const calendarFreezeSchema = z.object({
   from: instantSchema,
   to: instantSchema,
   reason: z.string().nullable(),
@@ -146,4 +146,3 @@ export const campaignCalendarEndpoints = endpoints({
     response: 'file',
   },
 });
-export type CampaignCalendarEndpoints = typeof campaignCalendarEndpoints;

@@ -4,7 +4,6 @@ import { commands, flowStateSchema, noPayload } from '#contract/command.ts';
 import { idField, instantSchema, text, wholeNumber } from '#contract/common.ts';
 import {
   customerImpacts,
-  type DataLoadStatus,
   dataLoadStatuses,
   openStatuses,
   priorityIndexSchema,
@@ -19,7 +18,7 @@ export const mostBatches = 100;
 export const hoursApart = 1;
 
 /** D-109. What is not given is as the campaign has it. A batch that stays names its id. */
-export const batchInputSchema = z.strictObject({
+const batchInputSchema = z.strictObject({
   batchId: idField.nullable().default(null),
   vehicleVolume: wholeNumber(1, 5_000_000),
   batchStart: instantSchema,
@@ -49,7 +48,7 @@ export const dataLoadBatchSchema = z.object({
 });
 export type DataLoadBatch = z.infer<typeof dataLoadBatchSchema>;
 
-export type BatchProblem = { readonly index: number; readonly problem: 'beforeCampaign' | 'order' | 'apart' };
+type BatchProblem = { readonly index: number; readonly problem: 'beforeCampaign' | 'order' | 'apart' };
 const hour = 3_600_000;
 
 /** Batches that start before their campaign, before the one above them, or less than an hour after it (D-109). */
@@ -73,7 +72,6 @@ export const dataLoadBatchContext = flowContext({
   completed: z.boolean().default(false),
 });
 export type DataLoadBatchContext = ContextOf<typeof dataLoadBatchContext>;
-export type DataLoadBatchStatus = DataLoadStatus;
 
 export const dataLoadRead = reading('DATA_LOAD_READ');
 export const dataLoadWrite = permission('DATA_LOAD_WRITE');

@@ -95,7 +95,7 @@ export const dataLoadCampaignSchema = campaignRowSchema.extend({
 export type DataLoadCampaign = z.infer<typeof dataLoadCampaignSchema>;
 
 /** D-110: whoever corrects or rejects says why. */
-export const evaluationInputSchema = z
+const evaluationInputSchema = z
   .strictObject({ state: z.enum(evaluations), comment: text(0, 1000).default('') })
   .superRefine(({ comment, state }, context) => {
     if (state !== 'PLAN' && comment === '') context.addIssue({ code: 'custom', message: 'required', path: ['comment'] });

@@ -6,7 +6,7 @@ import { oneOf } from '#contract/list.ts';
 import { dataLoadStatuses, dataLoadTypes } from './data-load.ts';
 
 /** D-201 */
-export const dataLoadWidgets = ['key-figures', 'gantt', 'volume', 'progress', 'enrolment'] as const;
+const dataLoadWidgets = ['key-figures', 'gantt', 'volume', 'progress', 'enrolment'] as const;
 export type DataLoadWidget = (typeof dataLoadWidgets)[number];
 
 const filters = {
@@ -14,11 +14,11 @@ const filters = {
   state: oneOf(dataLoadStatuses).schema,
   owner: z.string().max(200).optional(),
 };
-export const dashboardQuery = z.object(filters);
+const dashboardQuery = z.object(filters);
 export type DashboardQuery = z.infer<typeof dashboardQuery>;
 
 /** D-190: what a chart is drawn from; of each row its dimensions and measures by name. */
-export const widgetSchema = z.object({
+const widgetSchema = z.object({
   unit: z.string(),
   dimensions: z.array(z.string()),
   measures: z.array(z.string()),

@@ -55,7 +55,7 @@ export type LoaderReport = {
  * made up for by the next. A call fails when `signal` ends, with NotInTool where the loader has lost the campaign, and with any other error while it
  * does not answer.
  */
-export type DataLoader = { readonly follow: (order: LoaderOrder, signal: AbortSignal) => Promise<LoaderReport> };
+type DataLoader = { readonly follow: (order: LoaderOrder, signal: AbortSignal) => Promise<LoaderReport> };
 
 const hour = 3_600_000;
 

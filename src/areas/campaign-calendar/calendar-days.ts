@@ -1,11 +1,11 @@
 import { dayAfter, localDay } from '#contract/time-zone.ts';
 import { range } from '#src/ui/range.ts';
 
-export type CalendarView = 'month' | 'week' | 'list';
+type CalendarView = 'month' | 'week' | 'list';
 
 /** 0 for Monday … 6 for Sunday. */
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-export const mondayOf = (day: string): string => dayAfter(day, -weekdayOf(day));
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+const mondayOf = (day: string): string => dayAfter(day, -weekdayOf(day));
 
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
@@ -31,7 +31,7 @@ export const stepped = (view: CalendarView, day: string, by: 1 | -1): string =>
   view === 'week' ? dayAfter(day, 7 * by) : monthAfter(day, by);
 
 /** Every day from one to another, both of them too. */
-export function eachDay({ from, to }: Days): string[] {
+function eachDay({ from, to }: Days): string[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   return range(count).map((place) => dayAfter(from, place - 1));
 }

@@ -10,16 +10,16 @@ import { count, date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
-import { useCampaignTabs } from '#src/areas/campaigns/campaign-tabs.ts';
-import { type CalendarSearch, calendarSearch, calendarViews } from '#src/areas/campaigns/searches.ts';
 import { dataLoadCampaign } from '#src/areas/data-load/data-load-campaign.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
+import type { Tab } from '#src/ui/page/tabs.tsx';
 import { daysOf, stepped } from './calendar-days.ts';
 import { ListView } from './list-view.tsx';
 import { MonthView } from './month-view.tsx';
+import { type CalendarSearch, calendarSearch, calendarViews } from './searches.ts';
 import { useCalendar } from './use-calendar.ts';
 
 const BatchDialog = lazyPart(() => import('./batch-dialog.tsx').then((module) => module.BatchDialog));
@@ -33,8 +33,8 @@ const isShown = (states: string | undefined, state: string) => (states ? states 
 type Moving = { readonly entry: BatchEntry; readonly days: number };
 
 /** Batches of both kinds of campaigns in a month, a week or a list, and how busy the days are (DLM-12, D-098, D-184). */
-export function CalendarPage() {
-  const { t } = useTranslation(['campaign-calendar', 'campaigns', 'common']);
+export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const { t } = useTranslation(['campaign-calendar', 'common']);
   const [search, set] = useSearchState(calendarSearch);
   const today = localDay(new Date());
   const { view, source, states, batch, day = today } = search;
@@ -61,12 +61,7 @@ export function CalendarPage() {
   const label = t(`label.${view}`, { title: titleOf(view, days.from, day) });
   const isAsking = calendar.dataLoad.answer === undefined && !calendar.dataLoad.hasFailed;
   return (
-    <ListPage
-      title={t('campaigns:title')}
-      actions={<NewEntity definition={dataLoadCampaign} isPrimary />}
-      tabs={useCampaignTabs()}
-      tab="calendar"
-    >
+    <ListPage title={t('title')} actions={<NewEntity definition={dataLoadCampaign} isPrimary />} tabs={tabs} tab="calendar">
       <Bar search={{ ...search, day }} today={today} sources={calendar.sources} onSearch={set} />
       {isAsking && <Skeleton label={t('common:state.loading')} rows={8} />}
       {!isAsking &&

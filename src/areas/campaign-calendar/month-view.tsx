@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Days, weeksOf } from './calendar-days.ts';
 import { type WeekProps, WeekRow } from './week-row.tsx';
 
-const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 type Props = Omit<WeekProps, 'monday'> & { readonly days: Days; readonly label: string };
 

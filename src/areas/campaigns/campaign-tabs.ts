@@ -12,11 +12,11 @@ declare module '#src/i18n/types.ts' {
 }
 
 /** The tabs of `/software/campaigns` in their order (D-026): a further kind of campaign is a line here, and one in campaigns-page.tsx. */
-export const campaignKinds = ['dataLoad', 'calendar'] as const;
+const campaignKinds = ['dataLoad', 'calendar'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 const reads: Readonly<Record<CampaignKind, Rule>> = { dataLoad: dataLoadRead, calendar: calendarRead };
 
-export const campaignsPath = '/software/campaigns';
+const campaignsPath = '/software/campaigns';
 const hrefOf = (kind: CampaignKind) => (kind === 'dataLoad' ? campaignsPath : `${campaignsPath}?tab=${kind}`);
 
 /** Tabs that I may open. */

@@ -10,10 +10,14 @@ import { roleNames } from '#src/app/workflow/flow-texts.ts';
 import { CalendarPage } from '#src/areas/campaign-calendar/calendar-page.tsx';
 import { DataLoadCampaignsPage } from '#src/areas/data-load/data-load-list.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
+import type { Tab } from '#src/ui/page/tabs.tsx';
 import { type CampaignKind, useCampaignTabs } from './campaign-tabs.ts';
 import { campaignsSearch } from './searches.ts';
 
-const pages: Readonly<Record<CampaignKind, ComponentType>> = { dataLoad: DataLoadCampaignsPage, calendar: CalendarPage };
+const pages: Readonly<Record<CampaignKind, ComponentType<{ readonly tabs: readonly Tab[] }>>> = {
+  dataLoad: DataLoadCampaignsPage,
+  calendar: CalendarPage,
+};
 
 /** Campaigns of the brand, a tab for each kind, and their calendar (DLM-01, D-026). */
 export function CampaignsPage() {
@@ -33,5 +37,5 @@ export function CampaignsPage() {
       </ListPage>
     );
   const Page = pages[shown.key];
-  return <Page />;
+  return <Page tabs={tabs} />;
 }

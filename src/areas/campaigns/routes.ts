@@ -1,7 +1,9 @@
 import { callLoad, entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
-import { campaignsSearch, dashboardSearch, dataLoadDefaults } from './searches.ts';
+import { dataLoadDefaults } from '#src/areas/data-load/searches.ts';
+import { dashboardSearch } from '#src/areas/data-load-dashboard/searches.ts';
+import { campaignsSearch } from './searches.ts';
 
 const texts = ['campaigns', 'data-load', 'campaign-calendar', 'entity', 'table', 'flows', 'flows.data-load-batch'];
 const whole = [...texts, 'flows.data-load-campaign', 'collab', 'people'];

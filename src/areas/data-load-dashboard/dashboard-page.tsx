@@ -18,7 +18,6 @@ import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { dashboardSearch } from '#src/areas/campaigns/searches.ts';
 import { progressTone } from '#src/areas/data-load/progress-tone.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
@@ -27,6 +26,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Gantt } from './gantt.tsx';
+import { dashboardSearch } from './searches.ts';
 import { figureAt, type Row, textAt, useWidget } from './use-widget.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 

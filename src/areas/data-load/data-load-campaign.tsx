@@ -6,7 +6,6 @@ import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoi
 import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
-import { campaignsPath } from '#src/areas/campaigns/campaign-tabs.ts';
 
 declare module '#src/i18n/types.ts' {
   interface Texts {
@@ -33,7 +32,7 @@ export const dataLoadCampaign: EntityDefinition<DataLoadCampaign> = {
   name: 'DataLoadCampaign',
   fields: campaignFields,
   texts: 'data-load',
-  list: campaignsPath,
+  list: '/software/campaigns',
   titleOf: ({ title }) => title,
   address: ({ id }) => ({ campaignId: id }),
   way: ['CREATED', 'PLANNED', 'ACTIVE', 'STOPPED'],

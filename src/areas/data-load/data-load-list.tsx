@@ -4,12 +4,12 @@ import { choice, figure, person, text, title } from '#src/app/entity/list/column
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
 import { dateTime, sizeText } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { useCampaignTabs } from '#src/areas/campaigns/campaign-tabs.ts';
-import { dataLoadDefaults, dataLoadSearch } from '#src/areas/campaigns/searches.ts';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
+import type { Tab } from '#src/ui/page/tabs.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { dataLoadCampaign } from './data-load-campaign.tsx';
+import { dataLoadDefaults, dataLoadSearch } from './searches.ts';
 
 /** D-126 */
 const columns = [
@@ -51,7 +51,7 @@ const columns = [
 ];
 
 /** Data-load campaigns of the brand (DLM-01, D-126); deleted ones only where they are asked for (D-069.8). */
-export function DataLoadCampaignsPage() {
+export function DataLoadCampaignsPage({ tabs }: { readonly tabs: readonly Tab[] }) {
   return (
     <EntityListPage
       definition={dataLoadCampaign}
@@ -59,7 +59,7 @@ export function DataLoadCampaignsPage() {
       defaults={dataLoadDefaults}
       columns={columns}
       rowName={(row) => row.title}
-      among={{ tabs: useCampaignTabs(), tab: 'dataLoad' }}
+      among={{ tabs, tab: 'dataLoad' }}
       views={(me) => ({
         all: {},
         mine: { campaignOwner: me },

@@ -9,7 +9,7 @@ import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { saveBlob } from '#src/app/files/download.ts';
 import { count, dateTime, sizeText } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useProgress } from '#src/areas/deployment/rollout/use-progress.ts';
+import { useProgress } from '#src/app/screen/use-progress.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';

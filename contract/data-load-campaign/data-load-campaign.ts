@@ -85,13 +85,11 @@ export const campaignRowSchema = campaignInputSchema
     vehicleVolume: z.number().int(),
     /** when the last batch is done, by the loader's pace or in fact; null without batches */
     campaignEnd: instantSchema.nullable(),
+    /** what the vehicles were sent so far, in MB */
+    transferred: z.number(),
   });
 export type CampaignRow = z.infer<typeof campaignRowSchema>;
-export const dataLoadCampaignSchema = campaignRowSchema.extend({
-  ...flowPart,
-  /** what the vehicles were sent so far, in MB */
-  transferred: z.number(),
-});
+export const dataLoadCampaignSchema = campaignRowSchema.extend(flowPart);
 export type DataLoadCampaign = z.infer<typeof dataLoadCampaignSchema>;
 
 /** D-110: whoever corrects or rejects says why. */

@@ -54,8 +54,7 @@ const entity = entityEndpoints({
   // D-126
   list: listOf({
     row: campaignRowSchema,
-    // Deleted ones are hidden unless they are asked for (D-069.8).
-    scope: { deleted: z.enum(['true', 'false']).optional(), owner: z.string().max(200).optional() },
+    scope: {},
     sort: [
       ...(['priorityIndex', 'title', 'type', 'state', 'progress', 'campaignStart', 'dataPackageSize'] as const),
       ...(['enrollmentRate', 'campaignOwner', 'changedAt'] as const),

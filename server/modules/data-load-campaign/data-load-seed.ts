@@ -2,7 +2,17 @@ import type { CampaignInput } from '#contract/data-load-campaign/data-load-campa
 import type { SeedAs } from '#server/db/seed/seed-context.ts';
 import type { Services } from '#server/services.ts';
 
-type Until = 'draft' | 'submitted' | 'corrected' | 'planned' | 'running' | 'paused' | 'complete' | 'stopped' | 'canceled';
+type Until =
+  | 'unknown'
+  | 'draft'
+  | 'submitted'
+  | 'corrected'
+  | 'planned'
+  | 'running'
+  | 'paused'
+  | 'complete'
+  | 'stopped'
+  | 'canceled';
 type SeedBatch = { readonly day: number; readonly vehicles: number; readonly criterion: string };
 type SeedCampaign = Pick<CampaignInput, 'title' | 'type' | 'dataPackageSize'> &
   Partial<Pick<CampaignInput, 'priorityIndex' | 'customerImpact' | 'updateType' | 'recallId'>> & {
@@ -16,7 +26,7 @@ type SeedCampaign = Pick<CampaignInput, 'title' | 'type' | 'dataPackageSize'> &
 
 const batch = (day: number, vehicles: number, criterion: string): SeedBatch => ({ day, vehicles, criterion });
 
-/** Together they stand at every state of D-069 but DELETED; the words of the last one make it UNKNOWN. */
+/** Together they stand at every state of D-069 but DELETED; the loader does not know the last one. */
 const campaigns: readonly SeedCampaign[] = [
   {
     title: 'Maps Europe 2026.4',
@@ -116,12 +126,12 @@ const campaigns: readonly SeedCampaign[] = [
     until: 'canceled',
   },
   {
-    title: 'Container base images sim-dlmstate',
+    title: 'Container base images',
     type: 'AUTOEDGE_CONTAINER',
     dataPackageSize: 2_100,
     starts: 7,
     batches: [batch(7, 9_000, 'Test fleet of the brand')],
-    until: 'submitted',
+    until: 'unknown',
   },
 ];
 
@@ -169,7 +179,10 @@ async function seedOne(before: SeedAs, as: SeedAs, campaign: SeedCampaign, at: (
         })),
       },
     });
+  const told = { health: 'OK', isKnown: true, started: 'NONE' } as const;
+  const steering = as('admin', 1);
   if (until === 'draft' || until === 'submitted') return;
+  if (until === 'unknown') return void (await steering.tellSimulatedLoader({ params, body: { ...told, isKnown: false } }));
   if (until === 'canceled') return void (await owner.cancelDataLoadCampaign({ params, body: {} }));
   if (until === 'corrected') {
     await admin.evaluateDataLoadCampaign({ params, body: { state: 'CORRECT', comment } });
@@ -177,8 +190,6 @@ async function seedOne(before: SeedAs, as: SeedAs, campaign: SeedCampaign, at: (
   }
   await admin.evaluateDataLoadCampaign({ params, body: { state: 'PLAN', comment: '' } });
   if (until === 'planned') return;
-  const told = { health: 'OK', isKnown: true, started: 'NONE' } as const;
-  const steering = as('admin', 1);
   await steering.tellSimulatedLoader({ params, body: { ...told, progress: progress ?? 100 } });
   await steering.tellSimulatedLoader({ params, body: { ...told, progress: null } });
   if (until === 'paused') await as('data-load-manager', 1).pauseDataLoadCampaign({ params, body: {} });

@@ -141,7 +141,7 @@ export const campaignCalendarEndpoints = endpoints({
     method: 'GET',
     path: `${path}/feed.ics`,
     summary: 'Batches of a person’s brand as iCalendar, for whoever has the address',
-    access: { rule: { anyone: true }, brand: 'none', anonymous: true },
+    access: { rule: { anyone: true }, brand: 'none', anonymous: true, byAddress: true },
     query: z.object({ key: z.string().regex(/^[\w-]{20,200}\.[\w-]{43}$/) }),
     response: 'file',
   },

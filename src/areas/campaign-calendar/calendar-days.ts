@@ -1,7 +1,7 @@
 import { dayAfter, localDay } from '#contract/time-zone.ts';
 import { range } from '#src/ui/range.ts';
 
-type CalendarView = 'month' | 'week' | 'list';
+export type CalendarView = 'month' | 'week' | 'list';
 
 /** 0 for Monday … 6 for Sunday. */
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;

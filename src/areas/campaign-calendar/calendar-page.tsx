@@ -16,7 +16,7 @@ import { SelectControl } from '#src/ui/form/controls.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
-import { daysOf, stepped } from './calendar-days.ts';
+import { type CalendarView, daysOf, stepped } from './calendar-days.ts';
 import { ListView } from './list-view.tsx';
 import { MonthView } from './month-view.tsx';
 import { type CalendarSearch, calendarSearch, calendarViews } from './searches.ts';
@@ -37,7 +37,7 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
   const { t } = useTranslation(['campaign-calendar', 'common']);
   const [search, set] = useSearchState(calendarSearch);
   const today = localDay(new Date());
-  const { view, source, states, batch, day = today } = search;
+  const { view = 'month', source, states, batch, day = today } = search;
   const days = daysOf(view, day);
   const calendar = useCalendar(days, source);
   const [moving, setMoving] = useState<Moving>();
@@ -62,7 +62,7 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
   const isAsking = calendar.dataLoad.answer === undefined && !calendar.dataLoad.hasFailed;
   return (
     <ListPage title={t('title')} actions={<NewEntity definition={dataLoadCampaign} isPrimary />} tabs={tabs} tab="calendar">
-      <Bar search={{ ...search, day }} today={today} sources={calendar.sources} onSearch={set} />
+      <Bar search={{ ...search, day, view }} today={today} sources={calendar.sources} onSearch={set} />
       {isAsking && <Skeleton label={t('common:state.loading')} rows={8} />}
       {!isAsking &&
         (view === 'list' ? (
@@ -94,14 +94,14 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** "November 2026", or the days of a week. */
-function titleOf(view: CalendarSearch['view'], from: string, day: string): string {
+function titleOf(view: CalendarView, from: string, day: string): string {
   return view === 'week'
     ? `${date(from).slice(0, 6)} – ${date(daysOf('week', day).to)}`
     : months.format(new Date(`${day}T00:00:00Z`));
 }
 
 type BarProps = {
-  readonly search: CalendarSearch & { readonly day: string };
+  readonly search: CalendarSearch & { readonly day: string; readonly view: CalendarView };
   readonly today: string;
   readonly sources: { readonly DLM: boolean; readonly SCM: boolean };
   readonly onSearch: (patch: Partial<CalendarSearch>, options?: { readonly replace?: boolean }) => void;
@@ -159,7 +159,12 @@ function Bar({ search, today, sources, onSearch }: BarProps) {
         )}
         <fieldset className="cc-seg" aria-label={t('view.label')}>
           {calendarViews.map((one) => (
-            <button key={one} type="button" aria-pressed={one === view} onClick={() => onSearch({ view: one })}>
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === view}
+              onClick={() => onSearch({ view: one === 'month' ? undefined : one })}
+            >
               {t(`view.${one}`)}
             </button>
           ))}

@@ -5,7 +5,7 @@ const day = z.iso.date().optional().catch(undefined);
 export const calendarViews = ['month', 'week', 'list'] as const;
 /** What the calendar shows: a view around a day, of one source or both, and states. */
 export const calendarSearch = z.object({
-  view: z.enum(calendarViews).default('month').catch('month'),
+  view: z.enum(calendarViews).optional().catch(undefined),
   day,
   source: z.enum(['DLM', 'SCM']).optional().catch(undefined),
   states: z.string().max(120).optional().catch(undefined),

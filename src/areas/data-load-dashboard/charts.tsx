@@ -31,7 +31,7 @@ export function VolumeChart({ rows, label }: Props) {
         referenceLines={[{ y: capacity, label: `${t('column.capacity')} ${count(capacity)}`, color: 'var(--cc-negative)' }]}
         yAxisProps={{ domain: [0, (most: number) => Math.max(most, capacity * 1.1)], width: 56 }}
         valueFormatter={count}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
         barProps={{ isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false }}
@@ -64,7 +64,7 @@ export function EnrolmentChart({ rows, label }: Props) {
         xAxisProps={{ domain: [0, 100] }}
         yAxisProps={{ width: 120 }}
         valueFormatter={(value) => `${value} %`}
-        gridAxis="x"
+        gridAxis="y"
         tickLine="none"
         withBarValueLabel
         barProps={{ isAnimationActive: false }}

@@ -46,7 +46,7 @@ export function Gantt({ rows }: { readonly rows: readonly Row[] }) {
                 {title}
               </UiLink>
               <span
-                className={cx('cc-gantt-bar', `cc-${textAt(row, 'state').toLowerCase()}`)}
+                className={cx('cc-gantt-bar', `cc-${progress === 100 ? 'completed' : textAt(row, 'state').toLowerCase()}`)}
                 role="img"
                 aria-label={t('bar', {
                   title,

@@ -15,12 +15,12 @@ import { dataLoadDefaults, dataLoadSearch } from './searches.ts';
 const columns = [
   figure<CampaignRow>('priorityIndex', { width: 72 }),
   title<CampaignRow>('title'),
-  choice<CampaignRow>('type', { width: 124 }),
+  choice<CampaignRow>('type', { width: 112 }),
   choice<CampaignRow>('state', {
     values: dataLoadStatuses,
     multiple: true,
     cell: ({ state }) => <StatusTag status={state} label={statusText(state)} />,
-    width: 112,
+    width: 104,
   }),
   text<CampaignRow>('progress', {
     cell: ({ progress, state }) => (
@@ -32,20 +32,20 @@ const columns = [
       />
     ),
     csv: ({ progress }) => String(progress),
-    width: 132,
+    width: 116,
   }),
   text<CampaignRow>('campaignStart', {
     csv: ({ campaignStart }) => dateTime(campaignStart),
     cell: ({ campaignStart }) => <TimeText value={campaignStart} />,
-    width: 136,
+    width: 128,
   }),
-  figure<CampaignRow>('dataPackageSize', { cell: ({ dataPackageSize }) => sizeText(dataPackageSize), width: 92 }),
-  figure<CampaignRow>('enrollmentRate', { cell: ({ enrollmentRate }) => `${enrollmentRate} %`, width: 92 }),
-  person<CampaignRow>('campaignOwner', { width: 124 }),
+  figure<CampaignRow>('dataPackageSize', { cell: ({ dataPackageSize }) => sizeText(dataPackageSize), width: 80 }),
+  figure<CampaignRow>('enrollmentRate', { cell: ({ enrollmentRate }) => `${enrollmentRate} %`, width: 84 }),
+  person<CampaignRow>('campaignOwner', { width: 112 }),
   text<CampaignRow>('changedAt', {
     csv: ({ changedAt }) => dateTime(changedAt),
     cell: ({ changedAt }) => <TimeText value={changedAt} format="short" />,
-    width: 108,
+    width: 100,
     muted: true,
   }),
 ];

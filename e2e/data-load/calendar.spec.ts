@@ -49,6 +49,7 @@ test('the calendar shows a month, a week and a list by address; a batch is put o
   await expect(bar).toBeVisible();
   await bar.dragTo(week, { targetPosition: { x: ((box?.width ?? 700) * 4.5) / 7, y: 60 } });
   await dialog.getByRole('button', { name: 'Move batch' }).click();
+  await expect(dialog).toBeHidden();
   await expect.poll(startOf).toBe(morning(tuesday + 3).toISOString());
 
   // Before its campaign it cannot begin; once the campaign is over nothing moves.
@@ -77,7 +78,7 @@ test('the calendar shows a month, a week and a list by address; a batch is put o
 });
 
 test('one source that is down leaves the other in sight, each with its own warning (ERR-14, ERR-15)', async ({ browser }) => {
-  const { page } = await userSessions(browser)('admin');
+  const { page } = await userSessions(browser)('data-load-admin');
   await page.route('**/api/scm/calendar/batches**', (route) => route.fulfill({ status: 502, body: '{}' }));
   await page.route('**/api/dataloadmanagement/calendar/status**', (route) => route.fulfill({ status: 502, body: '{}' }));
   await visit(page, '/software/campaigns?tab=calendar');

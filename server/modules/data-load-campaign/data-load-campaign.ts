@@ -104,8 +104,9 @@ const handlers = {
     return undefined;
   },
   listDataLoadBatches: async (call) => {
-    const { id } = await load(call);
-    return reply(await presentBatches(call, await batchRows(call.services.db, id)));
+    // Their revision is that of the campaign: a form that changes them is based on it.
+    const { id, revision } = await load(call);
+    return reply(await presentBatches(call, await batchRows(call.services.db, id)), revision);
   },
   saveDataLoadBatches: async (call) => {
     const { batches } = call.body;

@@ -73,6 +73,7 @@ function BatchGrid({ known, onSaved }: GridProps) {
   const form = useSavingForm<BatchValues, DataLoadCampaign>({
     of: dataLoadCampaign,
     entity: now,
+    part: known,
     call: 'saveDataLoadBatches',
     initial,
     schema,

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/caller.ts';
 import { loads, morning, newCampaign } from '../support/data-load.ts';
-import { closeWindows } from '../support/people.ts';
+import { closeWindows, signIn } from '../support/people.ts';
 import { axe, visit, watch } from '../support/sweep.ts';
 import { userSessions } from '../support/user-sessions.ts';
 
@@ -78,10 +78,13 @@ test('the calendar shows a month, a week and a list by address; a batch is put o
 });
 
 test('one source that is down leaves the other in sight, each with its own warning (ERR-14, ERR-15)', async ({ browser }) => {
-  const { page } = await userSessions(browser)('data-load-admin');
-  await page.route('**/api/scm/calendar/batches**', (route) => route.fulfill({ status: 502, body: '{}' }));
-  await page.route('**/api/dataloadmanagement/calendar/status**', (route) => route.fulfill({ status: 502, body: '{}' }));
-  await visit(page, '/software/campaigns?tab=calendar');
+  const page = await signIn(browser, 'data-load-admin', '/software/campaigns');
+  const problem = { type: '/api/error?type=UNKNOWN', title: 'Internal Server Error', status: 500, traceId: 'a1b2c3' };
+  for (const call of ['scm/calendar/batches', 'dataloadmanagement/calendar/status'])
+    await page.route(`**/api/${call}**`, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/problem+json', json: problem }),
+    );
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
   await expect(page.getByText(/Smart-campaign calendar batches could not be loaded/)).toBeVisible();
   await expect(page.getByText(/Calendar status could not be loaded/)).toBeVisible();
   await expect(page.getByText(/Data-load calendar batches could not be loaded/)).toHaveCount(0);
@@ -89,8 +92,7 @@ test('one source that is down leaves the other in sight, each with its own warni
 });
 
 test('a person has one address for calendar programs, which is shown once and can be revoked (D-184)', async ({ browser }) => {
-  const { page } = await userSessions(browser)('data-load-admin');
-  await visit(page, '/software/campaigns?tab=calendar');
+  const page = await signIn(browser, 'data-load-admin', '/software/campaigns?tab=calendar');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog');
   await dialog

@@ -5,8 +5,17 @@ import { dataLoadDefaults } from '#src/areas/data-load/searches.ts';
 import { dashboardSearch } from '#src/areas/data-load-dashboard/searches.ts';
 import { campaignsSearch } from './searches.ts';
 
-const texts = ['campaigns', 'data-load', 'campaign-calendar', 'entity', 'table', 'flows', 'flows.data-load-batch'];
-const whole = [...texts, 'flows.data-load-campaign', 'collab', 'people'];
+const texts = [
+  'campaigns',
+  'data-load',
+  'campaign-calendar',
+  'entity',
+  'table',
+  'flows',
+  'flows.data-load-batch',
+  'flows.data-load-campaign',
+];
+const whole = [...texts, 'collab', 'people'];
 
 const area = async () => (await import('#src/areas/data-load/data-load-campaign.tsx')).dataLoadCampaign;
 const list = listLoad(area, dataLoadDefaults);

@@ -19,7 +19,7 @@ const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Next 
 
 /** Shows those behind "Show N more actions" too. */
 async function unfold(page: Page): Promise<void> {
-  const folded = panelOf(page).locator('button.cc-link[aria-expanded="false"]');
+  const folded = panelOf(page).locator('button[data-more-commands][aria-expanded="false"]');
   if ((await folded.count()) > 0) await folded.click();
 }
 

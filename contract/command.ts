@@ -93,7 +93,9 @@ export const flowStateSchema = z.object({
 export type FlowState = z.infer<typeof flowStateSchema>;
 
 export const noPayload = z.strictObject({});
-export const reasonSchema = z.string().trim().min(10).max(500);
+/** How long every reason is. */
+export const reasonLength = { min: 10, max: 500 } as const;
+export const reasonSchema = z.string().trim().min(reasonLength.min).max(reasonLength.max);
 
 export const reasonExample = { reason: 'Please look at this once more.' };
 export const zoneExample = { timeZone: 'Europe/Berlin' };

@@ -36,6 +36,8 @@ export type Endpoint = {
   readonly query?: z.core.$ZodObject;
   /** JSON body; with `upload`, the JSON of the form's part `data` (D-170) */
   readonly body?: z.core.$ZodType;
+  /** a body that is larger than others may be: bytes, and values in it */
+  readonly large?: { readonly bytes: number; readonly values: number };
   /** a multipart form: part `data` and this many parts `files`; the handler of a streamed one reads its single file itself, after `data` */
   readonly upload?: {
     readonly files: 'optional' | 'one' | 'many';

@@ -49,7 +49,7 @@ const open = { rule: { anyone: true }, brand: 'none', anonymous: true } as const
 /**
  * Calls of the identity proxy (API-001, D-017, D-171e). Served by server/identity, since they read and set the refresh cookie.
  * `getUserInfo` and `refreshSession` answer 401 when nobody is signed in. Asked with `ifAny`, they answer null where there is neither token nor
- * cookie: a page that starts before sign-in has not failed. A session that ended stays 401.
+ * cookie: a page that starts before sign-in has not failed. A session that ended stays 401; one that ends while it is renewed is none.
  */
 export const identityApi = endpoints({
   getUserInfo: {

@@ -41,6 +41,17 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
+/** Of a history: 'changes' leaves out what stands beside the entity, as comments, watches and locks do. */
+export const historyQuery = pageQuery.extend({ kind: z.enum(['all', 'changes']).default('all') });
+/**
+ * A page of the journal of an entity (D-189): `people` are those that the differences name, as an owner; `documents` those of the entity, also
+ * deleted ones, for whoever may read them.
+ */
+export const historySchema = pageOf(auditEntrySchema).extend({
+  people: z.array(userReferenceSchema),
+  documents: z.array(z.object({ id: z.number().int(), name: z.string() })),
+});
+
 /** What the live channel tells: something changed, who did it. Pages that show the entity load it again. */
 export const changeEventSchema = z.object({
   /** 'BACKEND': a service behind the portal went down or came back (D-079.4); it has no id */
@@ -210,15 +221,8 @@ export const platformEndpoints = endpoints({
     path: '/api/audit',
     summary: 'History of an entity (D-189)',
     access: { rule: realRole, brand: 'selected' },
-    /**
-     * `people` are those that the differences name, as an owner; `documents` those of the entity, also deleted ones, for whoever may read
-     * them; 'changes' leaves out what stands beside the entity: comments, watches, locks
-     */
-    query: pageQuery.extend({ entityType: entityTypeSchema, entityId: idParam, kind: z.enum(['all', 'changes']).default('all') }),
-    response: pageOf(auditEntrySchema).extend({
-      people: z.array(userReferenceSchema),
-      documents: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    }),
+    query: historyQuery.extend({ entityType: entityTypeSchema, entityId: idParam }),
+    response: historySchema,
   },
   openLiveChannel: {
     method: 'GET',

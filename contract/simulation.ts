@@ -17,6 +17,8 @@ export const simulatedAnswerSchema = z.discriminatedUnion('type', [
   }),
   /** the list of an approved live deployment could not be frozen */
   z.strictObject({ type: z.literal('list.failed') }),
+  /** the fleet does not know the deployment's jobs any more (T27) */
+  z.strictObject({ type: z.literal('jobs.lost') }),
 ]);
 export type SimulatedAnswer = z.infer<typeof simulatedAnswerSchema>;
 

@@ -21,6 +21,13 @@ export function dayIn(at: Date, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}`;
 }
 
+/** An instant in a zone as people read it: DD.MM.YYYY HH:mm (D-052). */
+export function momentIn(at: Date, timeZone: string): string {
+  const [year, month, day] = dayIn(at, timeZone).split('-');
+  const time = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  return `${day}.${month}.${year} ${time}`;
+}
+
 /** The day of an instant in the zone of this machine: dayIn() there, without the tenth of a second that a browser's first format takes. */
 export function localDay(at: Date): string {
   const of = (figure: number, length: number) => String(figure).padStart(length, '0');

@@ -19,6 +19,8 @@ const lists = [
   ['/software/projects/aec/1/release-candidates', 'container-po'],
   ['/software/deployments', 'cmt-deployment-manager'],
   ['/software/deployments?tab=live', 'cmt-deployment-manager'],
+  ['/software/deployments?tab=e311', 'cmt-deployment-manager'],
+  ['/software/e3oru11/deployment-requests', 'test-manager'],
   ['/software/release-notes-projects', 'container-po'],
   ['/software/vinlist', 'admin'],
   ['/vehicle-management/test-vehicle-database', 'admin'],

@@ -12,7 +12,8 @@ test('a service that goes down is warned about on every page at every brand unti
   browser,
 }) => {
   const admin = await userSessions(browser)('admin');
-  const put = (status: 'UP' | 'DOWN') => answer(admin, 'PUT', '/api/simulation/backends/digital-twin', { status });
+  // OEMIL is asked by no page: the tests beside this one read from all others.
+  const put = (status: 'UP' | 'DOWN') => answer(admin, 'PUT', '/api/simulation/backends/oemil', { status });
   await put('UP');
   const [profile, home, other] = await Promise.all([
     signIn(browser, 'launch-operator', '/profile'),
@@ -21,7 +22,7 @@ test('a service that goes down is warned about on every page at every brand unti
   ]);
   const pages = [profile, home, other];
   const warning = (page: Page) => page.getByRole('status').filter({ hasText: 'A backend service is currently not available.' });
-  const tile = home.getByRole('listitem').filter({ hasText: 'Digital twin' });
+  const tile = home.getByRole('listitem').filter({ hasText: 'OEMIL' });
   await expect(tile).toContainText('Up');
   for (const page of pages) await expect(page.locator('.cc-live')).toHaveText('Live');
   for (const page of pages) await expect(warning(page)).toHaveCount(0);

@@ -98,7 +98,7 @@ type Question = {
 };
 
 /** The brand at which a command's right is decided. */
-export function placeOf(definition: Command, context: FlowContext, target: Target): number {
+export function decidingBrand(definition: Command, context: FlowContext, target: Target): number {
   return definition.at === 'target' && target.brandId !== undefined ? target.brandId : context.homeBrandId;
 }
 
@@ -110,13 +110,13 @@ function needsFor(question: Question): Need[] {
 /** Whether the actor may read the entity at one of its brands, and so know its state and whom it remembers. */
 function sees({ snapshot, actor, definition, target }: Question): boolean {
   const context = snapshot.context as FlowContext;
-  const places = [placeOf(definition, context, target), context.homeBrandId, ...context.brandIds];
+  const places = [decidingBrand(definition, context, target), context.homeBrandId, ...context.brandIds];
   return places.some((brandId) => allows(definition.read, actor, { brandId }));
 }
 
 /** What the command asks in whatever state, all that somebody is told who may not see the entity: roles, or the read itself. */
 function roleNeeds({ snapshot, actor, definition, target }: Question): Need[] {
-  const brandId = placeOf(definition, snapshot.context as FlowContext, target);
+  const brandId = decidingBrand(definition, snapshot.context as FlowContext, target);
   const roles = namesPerson(definition.right)
     ? unmetNeeds(definition.right, actor, brandId, {}).filter(({ kind }) => kind === 'right')
     : helped(definition, definition.right, actor, brandId);
@@ -125,7 +125,7 @@ function roleNeeds({ snapshot, actor, definition, target }: Question): Need[] {
 
 function rightNeeds({ flow, snapshot, actor, definition, target, rights }: Question): Need[] {
   const context = snapshot.context as FlowContext;
-  const brandId = placeOf(definition, context, target);
+  const brandId = decidingBrand(definition, context, target);
   const persons = flow.persons(context, target);
   // Whoever lacks the right itself is told that; the read of the entity is said where it alone is missing.
   const missing = namesPerson(definition.right)
@@ -212,7 +212,7 @@ function ownNeeds(question: Question): Need[] {
 }
 
 function guardNeed({ flow, snapshot, definition, target }: Question, key: string): Need {
-  const brandId = placeOf(definition, snapshot.context as FlowContext, target);
+  const brandId = decidingBrand(definition, snapshot.context as FlowContext, target);
   const right = flow.rightGuards?.[key];
   if (right) return rightNeed(right, brandId, {});
   if (flow.personGuards.includes(key)) return { kind: 'person', key, by: [...rolesFor(ruleOf(definition), brandId)] };

@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstat
 import { type Actor, allows, asThatPerson, type Rule } from '#contract/access/access.ts';
 import { functionalRoles, wireName } from '#contract/access/roles.ts';
 import { ruleOf, type Target } from '#contract/command.ts';
-import { leavesOf, placeOf, rolesFor } from '#machines/explain.ts';
+import { decidingBrand, leavesOf, rolesFor } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 import { branchesOf } from '#machines/outline.ts';
 import { fewestPeople, type Work } from '#machines/people.ts';
@@ -97,7 +97,7 @@ export function nextMove(
       if (ahead.needed && !ahead.needed(snapshot, target)) continue;
       const event = commandEvent(ahead.type, { actor: somebody, at: '' }, target, ahead.payload?.(snapshot, target));
       if (!snapshot.can(event)) continue;
-      const brandId = definition ? placeOf(definition, context, target) : context.homeBrandId;
+      const brandId = definition ? decidingBrand(definition, context, target) : context.homeBrandId;
       const isAsked = commandsAskingRight(flow).has(ahead.type);
       const able = (role: string) => !isAsked || snapshot.can({ ...event, actor: anyActor(somebody.subject, role) });
       const persons = flow.persons(context, target);

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { type Actor, allows, asThatPerson, brandsOf, type Rule } from '#contract/access/access.ts';
 import { brands } from '#contract/brand.ts';
 import { commandKey, ruleOf, type Target } from '#contract/command.ts';
-import { isOffered, needsOf, placeOf, targetsOf } from '#machines/explain.ts';
+import { decidingBrand, isOffered, needsOf, targetsOf } from '#machines/explain.ts';
 import type { Ahead, Flow, FlowContext } from '#machines/flow.ts';
 
 /** A move that waits for somebody: whoever meets `rule` at the brand, and no four eyes keep from it. */
@@ -41,7 +41,7 @@ function waiting(flow: Flow, snapshot: AnyMachineSnapshot, move: Ahead<AnyMachin
       command: move.type,
       target,
       rule,
-      brandId: definition ? placeOf(definition, context, target) : context.homeBrandId,
+      brandId: definition ? decidingBrand(definition, context, target) : context.homeBrandId,
       payload: payloadFor(target),
     }));
 }

@@ -18,17 +18,17 @@ export async function featuresEnabled(db: Database, names: readonly string[], br
   });
 }
 
-type Asking = Pick<CallBase, 'brandId' | 'services'>;
-const ofCall = new WeakMap<Asking, Promise<ReadonlySet<string>>>();
+type FlagCall = Pick<CallBase, 'brandId' | 'services'>;
+const ofCall = new WeakMap<FlagCall, Promise<ReadonlySet<string>>>();
 
 /** Whether a flag is on at the brand of a call, which reads all that are on there with its first question. */
-export async function isOn(call: Asking, name: string): Promise<boolean> {
+export async function isOn(call: FlagCall, name: string): Promise<boolean> {
   const known = ofCall.get(call) ?? allThatAreOn(call);
   ofCall.set(call, known);
   return (await known).has(name);
 }
 
-async function allThatAreOn({ brandId, services }: Asking): Promise<ReadonlySet<string>> {
+async function allThatAreOn({ brandId, services }: FlagCall): Promise<ReadonlySet<string>> {
   const rows = await services.db
     .selectFrom('featureFlag')
     .selectAll()

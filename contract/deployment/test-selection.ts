@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
-import { instantSchema } from '#contract/common.ts';
+import { instantSchema, platformScopeSchema } from '#contract/common.ts';
 import { listOf, named, oneOf } from '#contract/list.ts';
 import { filterCriterionSchema, otherBrandsSchema, vinPageSchema } from '#contract/vehicle/vehicle.ts';
 import { vehicleStatusSchema } from './rollout.ts';
@@ -41,6 +41,8 @@ export const vehicleSelectionSchema = z.object({
   markets: marketsSchema,
   vehicleCountFetchedOn: instantSchema.nullable(),
   allApprovedVehicles: z.boolean(),
+  /** what the release candidate is made for */
+  candidatePlatform: platformScopeSchema,
 });
 
 /** TEST-08, D-240: a page of the VINs that the selected brand is shown; `approvedStaticVehicles` names the same ones. */

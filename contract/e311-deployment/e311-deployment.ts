@@ -6,7 +6,7 @@ import { idField, instantSchema, text, userReferenceSchema, vinSchema } from '#c
 import { retryExample, stopExample } from '#contract/deployment/deployment-commands.ts';
 import { failuresSchema, jobStatusSchema, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/deployment/rollout.ts';
 import { mostVehicles, requestVehicleSchema } from '#contract/e311-request/e311-request.ts';
-import { ecuUpdateSchema } from '#contract/e311-request/ecu-update.ts';
+import { type Container, duplicatesIn, ecuUpdateSchema } from '#contract/e311-request/ecu-update.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { e311DeploymentPages as pages } from '#contract/page/pages.ts';
@@ -89,6 +89,13 @@ const cplEntrySchema = z.object({
   isEnabled: z.boolean(),
 });
 export type CplEntry = z.infer<typeof cplEntrySchema>;
+
+/** Enabled entries whose container is that of an enabled one before them (T29); one without a target has none yet. */
+export function enabledTwice<Entry extends Container & { readonly isEnabled: boolean }>(entries: readonly Entry[]): Entry[] {
+  const used = entries.filter((entry) => entry.isEnabled && entry.targetPartNumber !== '' && entry.targetVersion !== '');
+  const twice = new Set(duplicatesIn(used));
+  return used.filter((_, index) => twice.has(index));
+}
 /** E311-11 */
 export const cplSchema = z.object({ ...task, entries: z.array(cplEntrySchema) });
 /** E311-22 */
@@ -98,7 +105,7 @@ export const parameterSetSchema = z.object({
   defaults: parametersSchema.default(parameterDefaults),
 });
 
-/** D-097, with what the vehicle said last */
+/** D-097, with what the vehicle said last; null where the backend does not say it */
 export const trackedVehicleSchema = z.object({
   vin: z.string(),
   type: requestVehicleSchema.shape.type,
@@ -108,7 +115,7 @@ export const trackedVehicleSchema = z.object({
   progress: z.number().int(),
   errorCode: z.string().nullable(),
   errorText: z.string().nullable(),
-  log: z.array(z.string()),
+  log: z.array(z.string()).nullable(),
   updatedOn: instantSchema,
 });
 /** D-097: totals per job status stand above the rows. */
@@ -116,6 +123,8 @@ export const trackingTotalsSchema = {
   totals: z.partialRecord(jobStatusSchema, z.number().int()),
   failures: failuresSchema,
   jobId: z.string().nullable(),
+  /** STATE-03: of the rollout, UNKNOWN while the backend cannot be asked; `problem` is why */
+  status: jobStatusSchema.nullable(),
   problem: z.string().nullable(),
   updatedOn: instantSchema.nullable(),
 };

@@ -5,6 +5,7 @@ import { ruleOf } from '#contract/command.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import { historyQuery, historySchema } from '#contract/platform.ts';
 import {
   assignmentSchema,
   type E311RequestCommand,
@@ -100,11 +101,20 @@ export const e311RequestEndpoints = endpoints({
     summary: 'Which vehicle gets which update',
     response: z.array(assignmentSchema),
   },
+  listE311RequestHistory: {
+    ...readable,
+    path: `${path}/{id}/history`,
+    summary: 'History of a request, as /api/audit tells it (D-181b, D-189)',
+    query: historyQuery,
+    response: historySchema,
+  },
   saveE311Assignments: {
     ...saved,
     path: `${path}/{id}/ecu-updates-and-vehicles`,
     summary: 'Which vehicle gets which update: all of them',
     ...sends('assignments.save'),
     body: saveAssignments.payload,
+    // 100,000 pairs of a VIN and a number (D-087b, D-087c)
+    large: { bytes: 8_000_000, values: 400_000 },
   },
 });

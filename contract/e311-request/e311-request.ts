@@ -56,7 +56,7 @@ export type E311RequestInput = z.infer<typeof e311RequestInputSchema>;
 export const e311RequestFields = fields(e311RequestInputSchema, {
   request: { title: {}, description: { isTold: true }, reason: {}, priority: {} },
   plan: { plannedStart: {}, plannedEnd: {}, modelSeries: { control: 'tags' } },
-  people: { department: {}, contact: {} },
+  people: { department: {}, contact: { control: 'text' } },
 });
 
 /** E311-27, D-087a, D-129 */

@@ -46,7 +46,7 @@ export const ecuUpdateInputSchema = ecuUpdateSchema.extend({ id: idField.nullabl
 export const storedUpdateSchema = ecuUpdateSchema.extend({ id: z.number().int() });
 export type StoredUpdate = z.infer<typeof storedUpdateSchema>;
 
-type Container = Pick<EcuUpdate, 'ecuDiagnosticAddress' | 'hardware' | 'targetPartNumber' | 'targetVersion'>;
+export type Container = Pick<EcuUpdate, 'ecuDiagnosticAddress' | 'hardware' | 'targetPartNumber' | 'targetVersion'>;
 
 /** The update container of a row: the software that a control unit of this address and hardware gets (T29). */
 const containerOf = ({ ecuDiagnosticAddress, hardware, targetPartNumber, targetVersion }: Container): string =>

@@ -6,6 +6,10 @@ const decisionSchema = z.object({
   decision: z.enum(['Open', 'In Progress', 'Confirmed', 'Rejected']).default('Open'),
   /** the documents that the brand's reviewer has seen in their present content */
   reviewed: z.array(z.number()).default(() => []),
+  /** by document, the version that the brand's reviewer saw last: it outlives the decision, so that what is new can be told from what is not */
+  seen: z.record(z.string(), z.number()).default(() => ({})),
+  /** a document has changed since it was rejected */
+  isAnswered: z.boolean().default(false),
   reviewer: person,
   confirmedBy: person,
   /** when it was decided, a rejection too */

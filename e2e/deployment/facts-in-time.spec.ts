@@ -23,7 +23,11 @@ test('a page that stays open: the start opens by itself when its phase is due, a
   const closed = page.locator('[data-command="rollout.start"][data-open="false"]');
   await expect(closed).toContainText('First phase must be due (planned for');
   await expect(instead(page, 'rollout.start')).toHaveText('Start now');
+  await expect(instead(page, 'rollout.start')).toHaveAttribute('data-variant', 'outlined');
   expect(await axe(page)).toEqual([]);
+  await instead(page, 'rollout.start').click();
+  await expect(page.getByRole('dialog')).toContainText('starts now (planned for');
+  await page.keyboard.press('Escape');
   // Nobody touches the page: the instant comes.
   await plan(inSeconds(5));
   const start = openButton(page, 'rollout.start');

@@ -1,6 +1,10 @@
 import { expect, test } from 'playwright/test';
+import { answer, inDays } from '#tests/support/portal/caller.ts';
+import { openButton } from '../support/panel.ts';
 import { closeWindows, signIn } from '../support/people.ts';
+import { smallRequest } from '../support/small-rollout.ts';
 import { axe } from '../support/sweep.ts';
+import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -32,4 +36,30 @@ test('a release manager sets a freeze window, others read it, and it is lifted a
   await manager.getByRole('button', { name: 'Lift' }).click();
   await manager.getByRole('dialog').locator('[data-confirm]').click();
   for (const page of [manager, owner]) await expect(page.locator('[data-freeze]')).toHaveCount(0);
+});
+
+test('who approves a rollout sees beside the decision the freeze windows from its start on, and the documents (D-062.05, D-062.16)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const manager = await as('release-manager');
+  const freezes = '/api/freeze-windows';
+  const windowOf = (day: number, why: string) => ({
+    from: `${inDays(day)}T08:00:00.000Z`,
+    to: `${inDays(day + 1)}T20:00:00.000Z`,
+    reason: why,
+  });
+  const set = async (day: number, why: string) => (await answer<{ id: number }>(manager, 'POST', freezes, windowOf(day, why))).id;
+  const ids = [await set(2, 'Over before the rollout.'), await set(10, reason)];
+  const { address } = await smallRequest(as, `Weighed ${Date.now()}`, inDays(9));
+  const { page } = manager;
+  await page.goto(`${address}/create/request`);
+  const main = page.getByRole('main');
+  await expect(main.locator('[data-freeze]')).toHaveText([new RegExp(reason)]);
+  await expect(main.getByRole('table', { name: 'Documents' }).locator('tr[data-document]')).not.toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+  await openButton(page, 'request.approve').click();
+  await expect(page.getByRole('dialog').locator('[data-freeze]')).toContainText(reason);
+  for (const id of ids) await manager.call(`${freezes}/${id}`, { method: 'DELETE' });
+  await expect(main).toContainText('No freeze window from the desired start on.');
 });

@@ -18,6 +18,9 @@ const csv = [
 ].join('\n');
 
 const status = (page: Page, word: string) => expect(page.locator(`[data-status="${word}"]`).first()).toBeVisible();
+/** The columns of the list, without that of its actions (D-129). */
+const heads = (page: Page, names: readonly string[]) =>
+  expect(page.locator('thead tr').first().getByRole('columnheader')).toContainText([...names]);
 const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 };
@@ -95,6 +98,21 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
     answer(await as('admin'), 'PUT', '/api/simulation/backends/e311-backend', { status: state });
   await simulate('PUT', 'pace', { held: true });
 
+  // What was accepted is read below it; none of its vehicles is selected yet, and every part of its list is enabled.
+  await visit(manager, `${deployment}/information/ecu-updates`);
+  const accepted = manager.getByRole('table', { name: 'ECU updates' }).locator('tbody tr');
+  await expect(accepted).toHaveCount(units.length);
+  for (const [n, unit] of units.entries()) await expect(accepted.nth(n)).toContainText(`ECU-${unit}`);
+  await visit(manager, `${deployment}/information/general`);
+  await expect(manager.getByRole('link', { name: title }).first()).toHaveAttribute('href', new RegExp(request));
+  await visit(manager, `${deployment}/cpl`);
+  await expect(manager.getByText('8 entries enabled')).toBeVisible();
+  for (const page of ['energy', 'overruling', 'specific']) {
+    await visit(manager, `${deployment}/parameters/${page}`);
+    await expect(manager.getByText(/of 31 parameters · 0 differ from the default/)).toBeVisible();
+  }
+  await visit(manager, `${deployment}/vehicles`);
+
   await expectClosed(manager, 'vehicles.confirm');
   await manager.getByRole('button', { name: /Select all 20/ }).click();
   await save(manager, 'Save');
@@ -146,6 +164,10 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
   await expect(operator.locator('[data-figure="JOB_INITIATED"] dd').first()).toContainText('20');
   await simulate('POST', 'answers', { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' });
   await expect(operator.locator('[data-figure="FAILED"] dd').first()).toContainText('1');
+  const failed = operator.locator('tr[data-row-id]').filter({ has: operator.locator('[data-status="FAILED"]') });
+  await expect(failed).toHaveCount(1);
+  const repeated = (await failed.getAttribute('data-row-id')) ?? '';
+  expect(vins).toContain(repeated);
   expect(await axe(operator)).toEqual([]);
   await operator
     .locator('[data-field="failures"]')
@@ -153,6 +175,7 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
     .click();
   await operator.getByRole('dialog').locator('[data-confirm]').click();
   await expect(operator.locator('[data-figure="FAILED"] dd').first()).toContainText('0');
+  await expect(failed).toHaveCount(0);
   await operator
     .getByRole('searchbox')
     .or(operator.getByPlaceholder('VIN begins with'))
@@ -167,7 +190,9 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
   await operator.getByPlaceholder('VIN begins with').fill('');
   const done = operator.getByRole('row').filter({ hasText: 'update activated, versions read back' });
   await expect.poll(async () => done.count()).toBeGreaterThan(15);
-  const row = done.first();
+  // The one that was repeated went on in the job of its own: that is where its log comes from.
+  const row = operator.locator(`tr[data-row-id="${repeated}"]`);
+  await expect(row).not.toContainText('Pending');
   await row.hover();
   await row.locator('[data-action="log"]').click();
   await expect(operator.getByRole('dialog')).toContainText('connected, download started');
@@ -177,8 +202,12 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
   await visit(manager, `${request}/general`);
   await status(manager, 'FINISHED');
   await visit(manager, '/software/deployments?tab=e311');
-  await expect(manager.getByRole('row', { name: new RegExp(`Winter fleet ${run}`) })).toContainText('Rollout successful');
+  const listed = manager.getByRole('row', { name: new RegExp(`Winter fleet ${run}`) });
+  await expect(listed).toContainText('Rollout successful');
+  await expect(listed.getByRole('img', { name: 'Vehicles: Complete, Parts list: Complete, Parameters: Complete' })).toBeVisible();
+  await heads(manager, ['Description', 'Request', 'Tasks', 'Status', 'Vehicles', 'Created']);
   expect(await axe(manager)).toEqual([]);
   await visit(owner, `${list}?requester=${encodeURIComponent('Tilda Vinke')}`);
   await expect(owner.getByRole('row', { name: new RegExp(title) })).toContainText('Finished');
+  await heads(owner, ['Title', 'Status', 'Requester', 'Period', 'Vehicles', 'Updates', 'Created']);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/caller.ts';
 import { calls, cell, copied, lines, pages, pasteText, seated } from '../support/e311-requests.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { closeWindows } from '../support/people.ts';
 import { save } from '../support/steps.ts';
 import { axe, visit, watch } from '../support/sweep.ts';
@@ -15,7 +16,7 @@ test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a
   const grid = page.getByRole('grid', { name: 'ECU updates' });
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
   expect(await axe(page)).toEqual([]);
-  await cell(page, 0, 'productId').focus();
+  await tabTo(page, cell(page, 0, 'productId'));
 
   // Typing begins a row; Tab goes on to the next cell, Escape takes back what is typed, F2 goes on with it.
   await page.keyboard.type('ECU-8C');
@@ -58,7 +59,9 @@ test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a
   await expect(cell(page, 1, 'ecuDiagnosticAddress')).toHaveAttribute('aria-invalid', 'true');
   await expect(cell(page, 0, 'productId')).toBeFocused();
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Next error' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await tabTo(page, page.getByRole('button', { name: 'Next error' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await expect(cell(page, 0, 'ecuDiagnosticAddress')).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(page.locator('.cc-grid-wrong')).toHaveCount(0);
@@ -80,7 +83,7 @@ test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a
   await expect(page.getByText('ECU updates saved.')).toBeVisible();
 
   // Tab leaves after Escape: nobody is kept in the grid.
-  await cell(page, 0, 'productId').focus();
+  await expect(grid.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(grid.locator(':focus')).toHaveCount(0);
@@ -127,7 +130,7 @@ test('updates are assigned to vehicles by keyboard alone: cells, ranges, rows an
   await expect(grid).toHaveAttribute('aria-colcount', '5');
   expect(await axe(page)).toEqual([]);
   const mark = (row: number, column: number) => page.locator(`[id="assignments.${row}.${column}"]`);
-  await mark(0, 0).focus();
+  await tabTo(page, mark(0, 0));
   await page.keyboard.press('Space');
   await expect(mark(0, 0)).toHaveAttribute('aria-checked', 'true');
   await expect(page.getByText('1 cell not saved')).toBeVisible();
@@ -160,13 +163,16 @@ test('updates are assigned to vehicles by keyboard alone: cells, ranges, rows an
   await page.keyboard.press('/');
   await page.keyboard.type('0903');
   await expect(grid).toHaveAttribute('aria-colcount', '2');
-  await mark(-1, 0).focus();
+  await tabTo(page, mark(5, -1));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+ArrowUp');
   await page.keyboard.press('Space');
   await expect(mark(-1, 0)).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('Space');
   await expect(page.getByText('83 0903 H12 has no vehicle.')).toBeVisible();
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: /Assign to 6 active/ }).press('Enter');
+  await tabTo(page, page.getByRole('button', { name: /Assign to 6 active/ }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('83 0903 H12 has no vehicle.')).toHaveCount(0);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('ECU updates and vehicles saved.')).toBeVisible();

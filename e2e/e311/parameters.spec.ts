@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/caller.ts';
 import { calls, cell, newRequest, pages, type Told, type Vehicles } from '../support/e311-requests.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { save } from '../support/steps.ts';
 import { axe, visit, watch } from '../support/sweep.ts';
@@ -40,7 +41,7 @@ test('parameters are set by keyboard alone; a broken rule is told at its field, 
   const line = (name: string) => page.locator(`[data-field="${name}"]`);
   await expect(line('flashDurationHmi').locator('input')).toHaveValue('30');
   expect(await axe(page)).toEqual([]);
-  await line('flashDurationHmi').locator('input').focus();
+  await tabTo(page, line('flashDurationHmi').locator('input'));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('25');
   await expect(line('flashDurationHmi').getByRole('alert')).toHaveText(
@@ -48,12 +49,13 @@ test('parameters are set by keyboard alone; a broken rule is told at its field, 
   );
   await expect(line('flashDurationHmi')).toContainText('−5 min');
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Set to 30' }).press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Set to 30' }));
+  await page.keyboard.press('Enter');
   await expect(line('flashDurationHmi').getByRole('alert')).toHaveCount(0);
   await expect(line('flashDurationHmi').locator('input')).toHaveValue('30');
 
   // Grid 2 asks for both values of high voltage.
-  await line('enabledPowerGrid').locator('select').focus();
+  await tabTo(page, line('enabledPowerGrid').locator('select'));
   await page.keyboard.type('2');
   await expect(line('flashDurationHv').getByRole('alert')).toHaveText('Enter a value above 0: the power grid is 2.');
   for (const [name, value] of [
@@ -61,7 +63,7 @@ test('parameters are set by keyboard alone; a broken rule is told at its field, 
     ['currentConsumptionHv', '18'],
     ['electricChargeQuota', '101'],
   ] as const) {
-    await line(name).locator('input').focus();
+    await tabTo(page, line(name).locator('input'));
     await page.keyboard.press('Control+a');
     await page.keyboard.type(value);
   }
@@ -75,10 +77,12 @@ test('parameters are set by keyboard alone; a broken rule is told at its field, 
   await expect(page.getByText('7 of 31 parameters · 4 differ from the default')).toBeVisible();
 
   // All of a page goes back, told value by value before.
-  await page.getByRole('button', { name: 'Reset 4 to default …' }).press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Reset 4 to default …' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Battery charge needed: 40 % → 30 %');
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset 4 values' }).press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Reset 4 values' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('7 of 31 parameters · 0 differ from the default')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('7 of 31 parameters · 0 differ from the default')).toBeVisible();

@@ -11,8 +11,8 @@ test.afterEach(({ browser }) => closeWindows(browser));
 const timeZone = 'Europe/Berlin';
 const note = { title: 'What is new', url: 'https://notes.example.com/approval' };
 
-/** A candidate whose brands can review; the address of its pages. */
-async function inReview(as: (user: string) => Promise<Seat>): Promise<string> {
+/** A candidate whose brands can review: the address of its pages, and how its next steps are done. */
+async function candidateInReview(as: (user: string) => Promise<Seat>) {
   const setup = candidateSetup(as);
   const { id, softwareProjectId } = await setup.rival(`Approval ${Date.now() % 10_000_000}`);
   const send = (type: string, user: string, body: object = {}, brandId?: number) =>
@@ -22,8 +22,9 @@ async function inReview(as: (user: string) => Promise<Seat>): Promise<string> {
   await send('scm.confirm', 'container-po');
   await setup.testLog(id, true);
   await send('validation.confirm', 'aec-sdt-admin', { timeZone });
-  return `/software/projects/aec/${softwareProjectId}/release-candidates/${id}`;
+  return { address: `/software/projects/aec/${softwareProjectId}/release-candidates/${id}`, send };
 }
+const inReview = async (as: (user: string) => Promise<Seat>) => (await candidateInReview(as)).address;
 
 const marks = (page: Page) => page.getByRole('button', { name: /^Mark reviewed: .* for VW$/ });
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo the review of .* for VW$/ });
@@ -112,4 +113,54 @@ test('a confirmation never becomes a withdrawal in the same place (D-060.16, D-0
   expect(await commandAt({ x, y })).toBeNull();
   // Nor in the row of the table, where the decision and its withdrawal have a place each.
   expect(await cellOf('Withdraw approval of VW')).not.toBe(decided);
+});
+
+test('a rejection is answered by files on the rows of the documents, and the brand sees what is new since its review (AEC-27, AEC-32, D-060.17, D-060.18)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const { address, send } = await candidateInReview(as);
+  const { page: reviewer } = await as('release-manager-vw');
+  await reviewer.goto(`${address}/checklist/brand-approval/review-documentation`);
+  for (let left = 5; left > 0; left -= 1) {
+    await expect(marks(reviewer)).toHaveCount(left);
+    await marks(reviewer).first().click();
+  }
+  await expect(marks(reviewer)).toHaveCount(0);
+  await send('brand.reject', 'release-manager-vw', { reason: 'The test report lacks the winter drive.', timeZone }, 1);
+
+  const { page } = await as('container-po');
+  await page.goto(`${address}/checklist/sumo-approval/scm-documentation`);
+  const confirm = openButton(page, 'scm.confirm');
+  await expect(page.locator('.cc-next')).toContainText('VW rejected. No document has changed since.');
+  await expect(confirm).toHaveAttribute('data-variant', 'outlined');
+  const row = (name: string) => page.locator(`tr[data-document="${name}"]`);
+  const chosen = page.waitForEvent('filechooser');
+  await row('Test report').getByRole('button', { name: 'Upload files to Test report' }).click();
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} ${Date.now()}`) });
+  await (await chosen).setFiles([file('winter.txt'), file('drive.exe')]);
+  const sent = (name: string) => page.locator('[data-upload]').filter({ hasText: name });
+  await expect(sent('winter.txt')).toHaveAttribute('data-upload', 'done');
+  await expect(sent('drive.exe')).toContainText('this kind of file is not accepted');
+  await expect(row('Test report')).toContainText('v2');
+  await expect(confirm).toHaveAttribute('data-variant', 'primary');
+  expect(await axe(page)).toEqual([]);
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['on the row'], 'dropped.txt', { type: 'text/plain' }));
+    return transfer;
+  });
+  await row('Change list').dispatchEvent('dragover', { dataTransfer: dropped });
+  await expect(row('Change list')).toHaveClass(/cc-over/);
+  await row('Change list').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(sent('dropped.txt')).toHaveAttribute('data-upload', 'done');
+  await expect(row('Change list')).toContainText('v2');
+
+  await send('scm.confirm', 'container-po');
+  await send('validation.confirm', 'aec-sdt-admin', { timeZone });
+  await expect(marks(reviewer)).toHaveCount(5);
+  for (const name of ['Test report', 'Change list'])
+    await expect(reviewer.locator(`tr[data-document="${name}"]`)).toContainText('v2 is new, VW reviewed v1');
+  await expect(reviewer.locator('tr[data-document="SCM plan"]')).toContainText('Unchanged since VW reviewed it');
+  expect(await axe(reviewer)).toEqual([]);
 });

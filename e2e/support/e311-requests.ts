@@ -39,6 +39,12 @@ export const lines = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     [`ECU-${at}`, (16 + at).toString(16), 'H12', '', `10A915${1000 + at}B`, '', String(1000 + at), ''].join('\t'),
   ).join('\r\n');
+/** The same rows as the API takes them. */
+export const updatesOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ id: null, productId: `ECU-${at}`, ecuDiagnosticAddress: (16 + at).toString(16), hardware: 'H12' },
+    ...{ targetPartNumber: `10A915${1000 + at}B`, targetVersion: String(1000 + at) },
+  }));
 
 /** Somebody at a page of a new request of their own. */
 export async function seated(browser: Browser, user: string, path: string): Promise<{ page: Page; seat: Seat; id: number }> {

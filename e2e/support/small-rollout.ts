@@ -6,8 +6,8 @@ import type { Seat } from './user-sessions.ts';
 const deployments = '/api/ae-container/deployments';
 const few = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
 
-/** A live deployment to a few cars of Norway, approved and planned to start then. */
-export async function smallRollout(as: (user: string) => Promise<Seat>, name: string, start: string) {
+/** A live deployment to a few cars of Norway that waits for its approval. */
+export async function smallRequest(as: (user: string) => Promise<Seat>, name: string, desiredStart = inDays(9)) {
   const { command } = candidateSetup(as);
   const po = await as('container-po');
   const {
@@ -19,12 +19,18 @@ export async function smallRollout(as: (user: string) => Promise<Seat>, name: st
   const send = (type: string, user: string, payload: object = {}) =>
     command(liveDeploymentFlow.id, type, { id, user, body: payload });
   await send('targets.save', 'container-po', { selectedBrands: [1], filterCriteria: few, markets: ['NO'] });
-  await send('request.submit', 'container-po', { reason: 'Few cars, soon.', desiredStart: inDays(9) });
+  await send('request.submit', 'container-po', { reason: 'Few cars, soon.', desiredStart });
+  const address = `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/deployment/${id}`;
+  return { id, address, send };
+}
+
+/** The same, approved and planned to start then. */
+export async function smallRollout(as: (user: string) => Promise<Seat>, name: string, start: string) {
+  const { address, id, send } = await smallRequest(as, name);
   await send('request.approve', 'release-manager');
   /** Saves another plan: the first phase starts then. */
   const plan = (first: string) =>
     send('plan.save', 'container-po', { phases: [{ name: 'All', start: first, share: 100, stopOnFailureRate: 5 }] });
   await plan(start);
-  const pages = `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/deployment/${id}/deploy`;
-  return { id, pages, plan, send };
+  return { id, pages: `${address}/deploy`, plan, send };
 }

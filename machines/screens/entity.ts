@@ -29,7 +29,7 @@ export type EntityContext<Entity> = {
   /** something changed while an answer was under way: it may have been read before */
   isStale: boolean;
   /** the newest revision that such a change told of; Infinity where one of them told none */
-  heard: number;
+  newestRevision: number;
   /** the load under way brings what the page itself has saved: commands wait for it */
   isOwn: boolean;
 };
@@ -49,6 +49,7 @@ type EntityEmitted<Entity> =
 type Run = Extract<EntityEvent<unknown>, { type: 'command.run' }>;
 const sentBy = ({ command, target = {}, payload = {} }: Run): Sent => ({ command, target, payload });
 type On<Entity, Type> = { readonly event: Extract<EntityEvent<Entity>, { type: Type }> };
+type Failed = { readonly event: { readonly error: unknown } };
 const same = (one: Sent, other: Sent | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -64,7 +65,7 @@ export function entityScreen<Entity>() {
     'change.arrived': {
       actions: [
         { type: 'markStale', params: ({ event }: On<Entity, 'change.arrived'>) => ({ revision: event.revision }) },
-        { type: 'hear', params: ({ event }: On<Entity, 'change.arrived'>) => ({ news: event.news }) },
+        { type: 'keepNews', params: ({ event }: On<Entity, 'change.arrived'>) => ({ news: event.news }) },
       ],
     },
   } as const;
@@ -77,6 +78,8 @@ export function entityScreen<Entity>() {
       ],
     },
   } as const;
+  const remember = { type: 'remember', params: ({ event }: Failed) => ({ error: event.error }) } as const;
+  const isGone = { guard: { type: 'gone', params: ({ event }: Failed) => ({ error: event.error }) }, actions: remember } as const;
   return setup({
     types: {
       context: {} as EntityContext<Entity>,
@@ -104,11 +107,11 @@ export function entityScreen<Entity>() {
         entity: entity ?? context.entity,
       })),
       caughtUp: assign(({ context }) => ({ isOwn: context.isOwn && context.isStale })),
-      hear: assign(({ context }, { news }: { news: NewsOfEntity | undefined }) => ({ news: news ?? context.news })),
-      ask: assign({ isStale: false, heard: 0 }),
+      keepNews: assign(({ context }, { news }: { news: NewsOfEntity | undefined }) => ({ news: news ?? context.news })),
+      ask: assign({ isStale: false, newestRevision: 0 }),
       markStale: assign(({ context }, { revision = Number.POSITIVE_INFINITY }: { revision: number | undefined }) => ({
         isStale: true,
-        heard: Math.max(context.heard, revision),
+        newestRevision: Math.max(context.newestRevision, revision),
       })),
     },
     guards: {
@@ -130,7 +133,7 @@ export function entityScreen<Entity>() {
       queue: [],
       news: undefined,
       isStale: false,
-      heard: 0,
+      newestRevision: 0,
       isOwn: false,
     }),
     on: { 'news.seen': { actions: assign({ news: undefined }) } },
@@ -156,17 +159,10 @@ export function entityScreen<Entity>() {
             ],
           },
           onError: [
-            {
-              guard: { type: 'gone', params: ({ event }) => ({ error: event.error }) },
-              target: 'notFound',
-              actions: { type: 'remember', params: ({ event }) => ({ error: event.error }) },
-            },
+            { target: 'notFound', ...isGone },
             {
               target: 'failed',
-              actions: [
-                { type: 'remember', params: ({ event }) => ({ error: event.error }) },
-                emit(({ event }) => ({ type: 'entity.failed', error: event.error })),
-              ],
+              actions: [remember, emit(({ event }) => ({ type: 'entity.failed', error: event.error }))],
             },
           ],
         },
@@ -175,7 +171,10 @@ export function entityScreen<Entity>() {
         initial: 'resting',
         on: {
           'command.run': { target: 'commanding', actions: { type: 'send', params: ({ event }) => ({ sent: sentBy(event) }) } },
-          'change.arrived': { target: '.reloading', actions: { type: 'hear', params: ({ event }) => ({ news: event.news }) } },
+          'change.arrived': {
+            target: '.reloading',
+            actions: { type: 'keepNews', params: ({ event }) => ({ news: event.news }) },
+          },
           'entity.reload': {
             target: '.reloading',
             actions: { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
@@ -211,15 +210,11 @@ export function entityScreen<Entity>() {
                 ],
               },
               onError: [
-                {
-                  guard: { type: 'gone', params: ({ event }) => ({ error: event.error }) },
-                  target: '#entity.notFound',
-                  actions: { type: 'remember', params: ({ event }) => ({ error: event.error }) },
-                },
+                { target: '#entity.notFound', ...isGone },
                 {
                   target: 'resting',
                   actions: [
-                    { type: 'remember', params: ({ event }) => ({ error: event.error }) },
+                    remember,
                     emit(({ event }) => ({ type: 'entity.failed', error: event.error })),
                     'caughtUp',
                     'dropQueue',
@@ -251,7 +246,7 @@ export function entityScreen<Entity>() {
                   entity: ({ event }) => event.output.entity,
                   error: undefined,
                   // News of the command itself come before its answer or after it: the answer is what they tell of.
-                  isStale: ({ context, event }) => context.isStale && context.heard > (event.output.revision ?? 0),
+                  isStale: ({ context, event }) => context.isStale && context.newestRevision > (event.output.revision ?? 0),
                 }),
                 emit(({ context, event }) => ({ type: 'command.done', sent: context.sent as Sent, answer: event.output.answer })),
                 'arrived',

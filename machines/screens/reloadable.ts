@@ -34,7 +34,7 @@ export function reloadable<Question, Answer>() {
     actors: { load: port<Answer, Load<Question>>('load') },
     actions: {
       ask: assign({ isStale: false }),
-      hear: assign({ isStale: true }),
+      markStale: assign({ isStale: true }),
       turn: assign((_, { question }: { question: Question }) => ({ question })),
       keep: assign((_, { answer }: { answer: Answer }) => ({ answer, error: undefined })),
       remember: assign((_, { error }: { error: unknown }) => ({ error })),
@@ -62,7 +62,7 @@ export function reloadable<Question, Answer>() {
       },
       loading: {
         entry: 'ask',
-        on: { 'change.arrived': { actions: 'hear' } },
+        on: { 'change.arrived': { actions: 'markStale' } },
         invoke: {
           src: 'load',
           // The first question, and another one, may be answered from what the navigation began to load.

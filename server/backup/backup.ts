@@ -8,7 +8,7 @@ import { copyFile } from '#server/backup/copy-file.ts';
 import { dataFolder, filesFolder, type Manifest, type TableDump, tableFile, writeManifest } from '#server/backup/manifest.ts';
 import { columnsOf, nameOf, type Table, tablesOf } from '#server/backup/tables.ts';
 import { type Address, clientConfig } from '#server/db/connection.ts';
-import { Counter, filesOf, placeOf } from '#server/files/files.ts';
+import { Counter, filesOf, pathOfFile } from '#server/files/files.ts';
 import { keysFile } from '#server/identity/keys.ts';
 import { sha256 } from '#server/journal/canonical.ts';
 import { type JournalHead, noHead } from '#server/journal/journal.ts';
@@ -31,8 +31,8 @@ export async function backup({ address, dataDir }: BackupSource, folder: string)
   const { files, ...rows } = await snapshot(address, folder);
   const missing: string[] = [];
   for (const hash of files) {
-    const to = placeOf(filesFolder(folder), hash);
-    if ((await copyFile(placeOf(filesOf(dataDir), hash), to)) === hash) continue;
+    const to = pathOfFile(filesFolder(folder), hash);
+    if ((await copyFile(pathOfFile(filesOf(dataDir), hash), to)) === hash) continue;
     await fs.rm(to, { force: true });
     missing.push(hash);
   }

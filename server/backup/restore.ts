@@ -9,7 +9,7 @@ import { dataFolder, filesFolder, type Manifest, readManifest, tableFile } from 
 import { columnsOf, nameOf, type Table, tablesOf } from '#server/backup/tables.ts';
 import { type Address, clientConfig } from '#server/db/connection.ts';
 import { migrate, migrationNames } from '#server/db/migrate.ts';
-import { filesOf, placeOf } from '#server/files/files.ts';
+import { filesOf, pathOfFile } from '#server/files/files.ts';
 import { migrateJobs } from '#server/jobs/jobs.ts';
 import { markRestore, restoreMark } from '#server/start/restore-mark.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
@@ -39,7 +39,7 @@ export async function restore(folder: string, { dataDir, openDatabase }: Restore
   await migrate(address, manifest.migrations.at(-1));
   if (manifest.jobQueue !== null) await migrateJobs(address);
   await load(address, folder, manifest);
-  for (const hash of manifest.files) await copyFile(placeOf(filesFolder(folder), hash), placeOf(filesOf(dataDir), hash));
+  for (const hash of manifest.files) await copyFile(pathOfFile(filesFolder(folder), hash), pathOfFile(filesOf(dataDir), hash));
   for (const one of manifest.data) await copyFile(path.join(dataFolder(folder), one.path), path.join(dataDir, one.path));
   await migrate(address);
   await fs.rm(restoreMark(dataDir));
@@ -50,7 +50,7 @@ export async function restore(folder: string, { dataDir, openDatabase }: Restore
 async function checkWhole(folder: string, manifest: Manifest): Promise<void> {
   const parts = [
     ...manifest.tables.map((table) => ({ file: tableFile(folder, table), sha256: table.sha256 })),
-    ...manifest.files.map((sha256) => ({ file: placeOf(filesFolder(folder), sha256), sha256 })),
+    ...manifest.files.map((sha256) => ({ file: pathOfFile(filesFolder(folder), sha256), sha256 })),
     ...manifest.data.map(({ path: name, sha256 }) => ({ file: path.join(dataFolder(folder), name), sha256 })),
   ];
   for (const { file, sha256 } of parts)

@@ -144,18 +144,18 @@ async function untilReady(child: ChildProcess, address: Address, log: string): P
 const recovering = '57P03';
 
 /**
- * Tries until a server takes connections; `patience` in ms. One that answers that it is still recovering is waited for, however long that
+ * Tries until a server takes connections; `timeout` in ms. One that answers that it is still recovering is waited for, however long that
  * takes: ended and started anew it would begin its recovery from the beginning, and never be there (T24).
  */
-export async function untilConnected(connect: () => Promise<unknown>, patience = 30_000): Promise<void> {
-  let deadline = Date.now() + patience;
+export async function untilConnected(connect: () => Promise<unknown>, timeout = 30_000): Promise<void> {
+  let deadline = Date.now() + timeout;
   for (;;) {
     try {
       await connect();
       return;
     } catch (error) {
       const isRecovering = error instanceof pg.DatabaseError && error.code === recovering;
-      if (isRecovering) deadline = Date.now() + patience;
+      if (isRecovering) deadline = Date.now() + timeout;
       else if (error instanceof DataDirError || Date.now() > deadline) throw error;
       await delay(isRecovering ? 250 : 25);
     }

@@ -1,4 +1,4 @@
-import { allows, type Rule } from '#contract/access/access.ts';
+import { all, allows, any, asThatPerson, type Rule } from '#contract/access/access.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import { entities } from '#contract/entity/entities.ts';
@@ -9,7 +9,7 @@ import { isOn } from '#server/flags.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { forbidden, notFound } from '#server/problem.ts';
 import { loadEntity, lockEntity, placeOf } from './entity.ts';
-import { type EntityRow, type EntityStore, readRule, writeRule } from './flow-store.ts';
+import { type EntityRow, type EntityStore, personsOf, readRule, writeRule } from './flow-store.ts';
 import type { Stores } from './stores.ts';
 
 type Noun = { readonly read: Rule; readonly flag?: Flag | undefined };
@@ -50,16 +50,23 @@ export async function readable(call: CallBase, db: Database, entityType: LockTyp
   return { store, row, rule, brandId: call.brandId };
 }
 
-/** The entity, locked until the transaction ends, for somebody who may change it; refuses as its own PUT does. */
-export async function writable(call: CallBase, tx: Transaction, entityType: LockType, entityId: number): Promise<Found> {
+/** The entity, locked until the transaction ends, for somebody who may change it, or reads it and may `otherwise`; refuses as its own PUT does. */
+export async function writable(
+  call: CallBase,
+  tx: Transaction,
+  entityType: LockType,
+  entityId: number,
+  otherwise?: Rule,
+): Promise<Found> {
   const store = call.services.stores[entityType];
   await checkFlag(call, nounOf(entityType).flag);
   const row = await lockEntity<EntityRow>(tx, store, entityId);
   if (!row) throw notFound();
   call.authorize(placeOf(store, row));
-  const rule = writeRule(store, row);
-  requireRight(call, rule, row.homeBrandId);
-  return { store, row, rule, brandId: row.homeBrandId };
+  const own = writeRule(store, row);
+  const rule = otherwise ? any(own, all(nounOf(entityType).read, otherwise)) : own;
+  requireRight(call, rule, row.homeBrandId, personsOf(store, row, call.actor));
+  return { store, row, rule: asThatPerson(rule), brandId: row.homeBrandId };
 }
 
 /** The entity of a lock whose session ended: nobody asks, so nobody's right counts. */
@@ -71,7 +78,7 @@ export async function anyEntity(
 ): Promise<Found | undefined> {
   const store = stores[entityType];
   const row = await loadEntity<EntityRow>(db, store, entityId);
-  return row && { store, row, rule: writeRule(store, row), brandId: row.homeBrandId };
+  return row && { store, row, rule: asThatPerson(writeRule(store, row)), brandId: row.homeBrandId };
 }
 
 async function checkFlag(call: CallBase, flag: Flag | undefined): Promise<void> {

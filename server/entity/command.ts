@@ -121,7 +121,7 @@ export async function carryOut<Row extends FlowRow, Machine extends AnyStateMach
 
 /** Where a command is decided: the entity's place, the brand it is aimed at, and whom of those that the entity remembers the caller is. */
 export function placeOfCommand<Row extends FlowRow, Machine extends AnyStateMachine>(
-  { actor }: CallBase,
+  { actor }: Pick<CallBase, 'actor'>,
   store: FlowStore<Row, Machine>,
   row: Row,
   { context }: AnyMachineSnapshot,

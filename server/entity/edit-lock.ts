@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import { type Actor, allows } from '#contract/access/access.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
+import { momentIn } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { EditLockTable } from '#server/db/tables/collab.ts';
 import { type ProblemError, problem } from '#server/problem.ts';
-import { type EntityRow, type EntityStore, writeRule } from './flow-store.ts';
+import { type EntityRow, type EntityStore, personsOf, writeRule } from './flow-store.ts';
 
 export type LockRow = Selectable<EditLockTable>;
 type Caller = Pick<CallBase, 'actor' | 'issuer' | 'at'>;
@@ -29,8 +30,8 @@ export const isOwn = (lock: LockRow, { actor, issuer }: Caller): boolean =>
 export const isExpired = (lock: LockRow, { at }: Caller): boolean => lock.expiresOn.getTime() <= Date.parse(at);
 
 /** 423 with who and since (D-050, D-189). */
-export function lockedBy(lock: LockRow): ProblemError {
-  const detail = `Locked by ${lock.name} since ${lock.lockedOn.toISOString()}.`;
+export function lockedBy(lock: LockRow, { timeZone }: Pick<CallBase, 'timeZone'>): ProblemError {
+  const detail = `Locked by ${lock.name} since ${momentIn(lock.lockedOn, timeZone)}.`;
   return problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 423, detail });
 }
 
@@ -44,7 +45,8 @@ export async function holds(call: CallBase, db: Database, lock: LockRow, store: 
   const actor: Actor = { subject, name, roles: [] };
   const now = await call.standing({ actor, issuer, sid }, db);
   if (!now) return false;
-  return now.actor === actor || allows(writeRule(store, row), now.actor, { brandId: row.homeBrandId });
+  const place = { brandId: row.homeBrandId, persons: personsOf(store, row, actor) };
+  return now.actor === actor || allows(writeRule(store, row), now.actor, place);
 }
 
 /** Refuses a call that saves a form of this entity while somebody else edits it (D-050). */
@@ -52,5 +54,5 @@ export async function refuseWhileLocked(call: CallBase, db: Database, store: Ent
   const { form } = call.endpoint;
   if (form === undefined || form !== store.entityType) return;
   const lock = await lockOf(db, form, row.id);
-  if (lock && !isOwn(lock, call) && (await holds(call, db, lock, store, row))) throw lockedBy(lock);
+  if (lock && !isOwn(lock, call) && (await holds(call, db, lock, store, row))) throw lockedBy(lock, call);
 }

@@ -48,8 +48,8 @@ function commandHandlers<const Table extends EndpointTable, Row extends FlowRow,
 }
 
 type Calls<Call extends CallBase, Answer> = (call: Call) => Promise<Answer>;
-type Asking = CallBase & { readonly query: ListQuery };
-type AskingOf = Asking & { readonly params: { readonly id: number } };
+type ListCall = CallBase & { readonly query: ListQuery };
+type ListCallUnder = ListCall & { readonly params: { readonly id: number } };
 
 /** A list of what belongs to one entity: the store of that entity, the column that names it, and a source of its own where it has one. */
 type Below = { readonly store: EntityStore; readonly column: string; readonly list?: (id: number) => ListSource };
@@ -67,10 +67,10 @@ type ReadOptions<Row extends EntityRow, One, Item, Under extends string> = {
 
 type ReadCalls<Table, Name extends string, One, Item, Under extends string> = {
   readonly [Call in [Item] extends [never] ? never : Exclude<Extract<keyof Table, `list${Name}s`>, Under>]: Calls<
-    Asking,
+    ListCall,
     Body<ListPage<Item>>
   >;
-} & { readonly [Call in Under]: Calls<AskingOf, Body<ListPage<Item>>> } & {
+} & { readonly [Call in Under]: Calls<ListCallUnder, Body<ListPage<Item>>> } & {
   readonly [Call in Extract<keyof Table, `get${Name}`>]: Calls<ById, Body<One>>;
 };
 type DeleteCall<Table, Name extends string> = {
@@ -82,13 +82,13 @@ function readHandlers<Row extends EntityRow, One, Item extends { readonly id: nu
   name: string,
   { store, list, rows, under, one }: ReadOptions<Row, One, Item, Under>,
 ): object {
-  const page = (call: Asking, source: ListSource, where: RawBuilder<boolean>) =>
+  const page = (call: ListCall, source: ListSource, where: RawBuilder<boolean>) =>
     answerList(call, source, { where, present: async (ids) => (await rows?.(call, ids)) ?? [], idOf: ({ id }) => id });
   const seen = (call: CallBase) => visibleFor(call.brandId, 'e');
   const sourceOf = (call: CallBase) => (typeof list === 'function' ? list(call) : list);
   const lists = Object.entries<Below>(under ?? {}).map(([listName, { store: above, column, list: own }]) => [
     listName,
-    async (call: AskingOf) => {
+    async (call: ListCallUnder) => {
       const { id } = call.params;
       await readEntity(call, above, id);
       const source = own?.(id) ?? sourceOf(call);
@@ -97,7 +97,7 @@ function readHandlers<Row extends EntityRow, One, Item extends { readonly id: nu
     },
   ]);
   return {
-    ...(list && { [`list${name}s`]: (call: Asking) => page(call, sourceOf(call) as ListSource, seen(call)) }),
+    ...(list && { [`list${name}s`]: (call: ListCall) => page(call, sourceOf(call) as ListSource, seen(call)) }),
     ...Object.fromEntries(lists),
     [`get${name}`]: async (call: ById) => one(call, await readEntity<Row>(call, store, call.params.id)),
   };

@@ -70,7 +70,7 @@ export function checkRevision(call: CallBase, row: EntityRow): void {
 /** Where an entity stands, to be authorized against. */
 export function placeOf(store: EntityStore, row: EntityRow): EntityPlace {
   const { brandIds, homeBrandId, id } = row;
-  const seen = store.sees && { seenBy: (actor: Actor) => store.sees?.(row as never, actor) ?? true };
+  const seen = store.sees && { seenBy: (actor: Actor) => store.sees?.(row, actor) ?? true };
   return { of: { table: store.table, id }, homeBrandId, brandIds, ...seen };
 }
 

@@ -4,6 +4,7 @@ import type { Actor, Rule } from '#contract/access/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
+import type { Task } from '#contract/platform.ts';
 import { underWay } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
@@ -54,6 +55,7 @@ type TaskText = {
   readonly title: string;
   readonly where: string;
   readonly dueDate?: string | null;
+  readonly answers?: Task['answers'];
   /** the ids of its address, where it has other ones than its own */
   readonly ids?: Readonly<Record<string, number>>;
 };
@@ -72,6 +74,8 @@ export type EntityStore = {
   sees?(row: EntityRow, actor: Actor): boolean;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
   write?(row: EntityRow): Rule;
+  /** subjects whom that rule names as persons, by their keys */
+  writers?(row: EntityRow): Readonly<Record<string, string>>;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
   /** absent for what has no page of its own */
@@ -85,6 +89,12 @@ export const readRule = (store: EntityStore, row: EntityRow): Rule => store.read
 
 /** Who may change a form of an entity of the store. */
 export const writeRule = (store: EntityStore, row: EntityRow): Rule => store.write?.(row) ?? { nobody: true };
+
+/** Keys under which an entity's write rule means this person. */
+export function personsOf(store: EntityStore, row: EntityRow, { subject }: Pick<Actor, 'subject'>): readonly string[] {
+  const writers = store.writers?.(row) ?? {};
+  return Object.keys(writers).filter((key) => writers[key] === subject);
+}
 
 /** Who is told of an entity, as its readers at these brands. */
 export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[]): Audience => ({

@@ -49,7 +49,7 @@ const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name)] ?? 'appli
 
 /** Where the store of a data directory is, and bytes in a store by their hash. */
 export const filesOf = (dataDir: string): string => path.resolve(dataDir, 'files');
-export const placeOf = (root: string, hash: string): string => path.join(root, hash.slice(0, 2), hash);
+export const pathOfFile = (root: string, hash: string): string => path.join(root, hash.slice(0, 2), hash);
 
 /** No upload is under way for so long without a byte, in ms: a request ends after ten minutes. */
 const leftBehind = 3_600_000;
@@ -63,7 +63,7 @@ export async function openFiles(dataDir: string, { alone }: { readonly alone: bo
   const parts = path.join(root, 'parts');
   await fs.mkdir(parts, { recursive: true });
   await removeParts(parts, alone ? undefined : new Date(Date.now() - leftBehind));
-  const place = (hash: string) => placeOf(root, hash);
+  const place = (hash: string) => pathOfFile(root, hash);
   const space = watchSpace(parts);
 
   return {

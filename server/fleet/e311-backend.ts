@@ -1,31 +1,42 @@
 import { checkedFleet } from '#server/fleet/checked-fleet.ts';
-import { failureReasons } from '#server/fleet/failures.ts';
+import { failureReason, failureReasons } from '#server/fleet/failures.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';
 import { simulatedFleet } from '#server/fleet/simulated-fleet.ts';
+import { initiatedTime, jobTime } from '#server/fleet/simulated-vehicles.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
 import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 
 /** The vehicle backend of E3 1.1: a fleet that also tells what its vehicles said last. */
 export type E311Backend = FleetGateway & {
-  /** the last lines of each vehicle's log, the newest last */
+  /** the last lines of each vehicle's log, the newest last; of those that wrote nothing, none. Fails as `jobStatus` does (T26, T27) */
   readonly logs: (jobId: string, vins: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
 };
 
 const lastLines = 5;
 
-/** That backend without vehicles: jobs and faults of the simulated fleet (T23 … T28 by words in the description), with a log of each vehicle (D-231). */
+/**
+ * That backend without vehicles: jobs and faults of the simulated fleet by words in the description (D-231), with a log of each vehicle: no
+ * campaign for T03, T23, T24, T25 and T28; `sim-statusfail` for T26, a job that is removed for T27, `sim-dup` for T29.
+ */
 function simulatedE311Backend(options: UpstreamDeps): E311Backend {
-  const { db, now } = options;
+  const { config, db, now } = options;
+  const later = (from: Date, time: number) => new Date(from.getTime() + time / config.fleetSpeed);
+  const fleet = simulatedFleet(options);
   return {
-    ...simulatedFleet(options),
+    ...fleet,
     logs: async (jobId, vins) => {
+      await fleet.jobStatus(jobId);
+      const job = await db.selectFrom('fleetJob').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow();
       const rows = await db
         .selectFrom('fleetJobVehicle')
         .selectAll()
         .where('jobId', '=', jobId)
         .where('vin', 'in', [...vins, ''])
         .execute();
-      return new Map(rows.map((row) => [row.vin, linesOf(row, now())]));
+      const { openedAt, verdict } = job;
+      const ofJob =
+        verdict === null ? undefined : eventsOfVerdict(verdict, later(openedAt, initiatedTime), later(openedAt, jobTime));
+      return new Map(rows.map((row) => [row.vin, linesUntil(now(), ofJob ?? eventsOf(row))]));
     },
   };
 }
@@ -47,18 +58,26 @@ type Vehicle = {
   readonly failure: number;
 };
 
-function linesOf({ activateAt, endAt, failure, installAt, startAt, stoppedAt }: Vehicle, now: Date): string[] {
+type Event = readonly [Date, string];
+
+/** A job that comes to one end for all of them: no vehicle begins. */
+const eventsOfVerdict = (verdict: string, taken: Date, ended: Date): readonly Event[] => [
+  [taken, 'INFO job received'],
+  [ended, `ERROR ${verdict}: ${failureReason(verdict).text}`],
+];
+
+/** What a vehicle does by its schedule: one that fails stays in the phase before, and what follows it does not happen. */
+function eventsOf({ activateAt, endAt, failure, installAt, startAt, stoppedAt }: Vehicle): readonly Event[] {
   const reason = failureReasons[failure - 1];
-  const end = reason ? `ERROR ${reason.code}: ${reason.text}` : 'INFO update activated, versions read back';
-  const events: readonly (readonly [Date, string])[] = [
+  const phases: readonly Event[] = [
     [startAt, 'INFO connected, download started'],
     [installAt, 'INFO download complete, installation started'],
     [activateAt, 'INFO installation complete, activation started'],
-    [endAt, end],
   ];
-  const last = stoppedAt ?? now;
-  // A vehicle that fails stays in the phase before: what follows it did not happen.
-  const past = events.filter(([at, text], index) => at <= last && (text === end || at < endAt || index === 0));
-  const stopped = stoppedAt && stoppedAt <= now ? [[stoppedAt, 'WARN stopped by the portal'] as const] : [];
-  return [...past, ...stopped].slice(-lastLines).map(([at, text]) => `${at.toISOString().slice(11, 19)} ${text}`);
+  const end = reason ? `ERROR ${reason.code}: ${reason.text}` : 'INFO update activated, versions read back';
+  const last: Event = stoppedAt ? [stoppedAt, 'WARN stopped by the portal'] : [endAt, end];
+  return [...phases.filter(([at], index) => at < endAt || (index === 0 && !stoppedAt)), last];
 }
+
+const linesUntil = (now: Date, events: readonly Event[]): string[] =>
+  events.flatMap(([at, text]) => (at <= now ? [`${at.toISOString().slice(11, 19)} ${text}`] : [])).slice(-lastLines);

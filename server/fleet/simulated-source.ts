@@ -19,7 +19,7 @@ import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 const patternTimeout = 1_200;
 const countTimeout = 8_000;
 
-type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'pools' | 'log' | 'patience'>;
+type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'pools' | 'log' | 'timeout'>;
 
 /** OEMIL or the digital twin over table `vehicle` (D-231, VIN-05). */
 export function simulatedSource(deps: Deps, name: string): VehicleSource {
@@ -116,15 +116,15 @@ const notAPattern = '2201B';
 
 /** Patterns run over connections of their own, under a short timeout: a hostile one is refused and keeps nobody waiting (T18, D-150). */
 async function guarded<T>(
-  { db, pools, patience }: Deps,
+  { db, pools, timeout }: Deps,
   patterns: Readied['patterns'],
   signal: AbortSignal | undefined,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
-  if (patterns.length === 0) return limited(db, db, { milliseconds: patience ?? countTimeout, signal }, work);
+  if (patterns.length === 0) return limited(db, db, { milliseconds: timeout ?? countTimeout, signal }, work);
   const pointers = patterns.map(({ pointer }) => `${pointer}/values/0`);
   try {
-    return await limited(pools.patterns, db, { milliseconds: patience ?? patternTimeout, signal }, work);
+    return await limited(pools.patterns, db, { milliseconds: timeout ?? patternTimeout, signal }, work);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === tookTooLong && !signal?.aborted) throw unbuildable(pointers, 'The pattern takes too long.', error);

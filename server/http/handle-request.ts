@@ -3,10 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { featureDisabled } from '#contract/problem.ts';
 import type { Call, CallBase, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
+import { refuseWithoutRight } from '#server/entity/right-first.ts';
 import type { StoredFile } from '#server/files/files.ts';
 import { featureEnabled } from '#server/flags.ts';
 import type { Log } from '#server/log/log.ts';
-import { forbidden, invalidFields } from '#server/problem.ts';
+import { forbidden, invalidFields, ProblemError } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import type { Again, Authenticate, Session } from './authenticate.ts';
@@ -66,7 +67,11 @@ export async function handleRequest(
   const query = parseValues(endpoint.query, incoming.query, 'query');
   const ifMatch = ifMatchOf(headers);
   const key = endpoint.method === 'POST' ? keyOf(headers) : undefined;
-  const { body, files, form } = await readBody(endpoint, request, deps.services);
+  const { body, files, form } = await readBody(endpoint, request, deps.services).catch(async (error: unknown) => {
+    if (error instanceof ProblemError && error.status < 500)
+      await refuseWithoutRight(deps.services, { endpoint, session: caller, brandId, params });
+    throw error;
+  });
   try {
     // A large body may have been under way for minutes.
     const session = await presence.renewed();
@@ -171,7 +176,7 @@ async function readBody(
     const form = await readForm(request, endpoint.upload, services.files);
     return { body: endpoint.body ? parseBody(endpoint.body, form.data ?? {}) : undefined, files: form.files };
   }
-  const value = await readJson(request);
+  const value = await readJson(request, endpoint.large);
   if (endpoint.body) return { body: parseBody(endpoint.body, value ?? {}), files: [] };
   const empty = value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
   if (!empty) throw invalidFields([{ pointer: '', detail: 'This call takes no body.' }]);

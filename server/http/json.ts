@@ -2,23 +2,23 @@ import type { z } from 'zod';
 import { fieldIssues, fieldText, parseNamed } from '#contract/field-text.ts';
 import { badRequest, invalidFields, problem } from '#server/problem.ts';
 
-const maxBytes = 2_000_000;
+/** What a body may be, where its endpoint does not say otherwise. */
+const usual = { bytes: 2_000_000, values: 100_000 };
 const maxDepth = 32;
-const maxNodes = 100_000;
 
 /** The JSON body of a request, or undefined when it has none: counted while it streams, type strict, content sane (T10, T20). */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request);
+export async function readJson(request: Request, most = usual): Promise<unknown> {
+  const text = await readText(request, most.bytes);
   const type = request.headers.get('content-type');
   if (text === '' && type === null) return undefined;
   if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type ?? '')) {
     throw problem('UNKNOWN', { status: 415, detail: 'The body must be application/json.' });
   }
-  return parseJson(text);
+  return parseJson(text, most.values);
 }
 
 /** Parses and checks depth, size, NUL, lone surrogates and prototype keys; 400 for no JSON, 422 for the rest. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, maxValues = usual.values): unknown {
   if (text === '') return undefined;
   let value: unknown;
   try {
@@ -26,17 +26,17 @@ export function parseJson(text: string): unknown {
   } catch (cause) {
     throw problem('UNKNOWN', { status: 400, detail: 'The body is not JSON.', cause });
   }
-  checkContent(value);
+  checkContent(value, maxValues);
   return value;
 }
 
-function checkContent(root: unknown): void {
+function checkContent(root: unknown, maxValues: number): void {
   const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 0 }];
   let nodes = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, pointer, depth } = next;
     nodes += 1;
-    if (nodes > maxNodes) throw invalidFields([{ pointer: '', detail: 'The body has too many parts.' }]);
+    if (nodes > maxValues) throw invalidFields([{ pointer: '', detail: 'The body has too many parts.' }]);
     if (typeof value === 'string') checkText(value, pointer);
     if (value === null || typeof value !== 'object') continue;
     if (depth >= maxDepth) throw invalidFields([{ pointer, detail: 'The body is nested too deeply.' }]);
@@ -53,13 +53,13 @@ function checkText(text: string, pointer: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw invalidFields([{ pointer, detail: fieldText('characters') }]);
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, maxBytes: number): Promise<string> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
     size += chunk.length;
-    if (size > maxBytes) throw problem('UNKNOWN', { status: 413, detail: 'The body is larger than 2 MB.' });
+    if (size > maxBytes) throw problem('UNKNOWN', { status: 413, detail: `The body is larger than ${maxBytes / 1_000_000} MB.` });
     chunks.push(chunk);
   }
   try {

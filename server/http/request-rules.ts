@@ -61,9 +61,15 @@ export function needsOfRule(rule: Rule, actor: Actor, brandId: number, persons: 
   });
 }
 
-/** 403 with the reasons, when somebody's roles at the brand do not satisfy the rule. */
-export function requireRight({ actor }: { readonly actor: Actor }, rule: Rule, brandId: number): void {
-  if (!allows(rule, actor, { brandId })) throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId));
+/** 403 with the reasons, when somebody's roles at the brand, and whom of its persons they are, do not satisfy the rule. */
+export function requireRight(
+  { actor }: { readonly actor: Actor },
+  rule: Rule,
+  brandId: number,
+  persons: readonly string[] = [],
+): void {
+  if (!allows(rule, actor, { brandId, persons }))
+    throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId, persons));
 }
 
 /** Revision of If-Match (D-051): one strong tag with a whole number; `*` asks nothing. */

@@ -103,9 +103,9 @@ async function earlyBoot(request: Request, held: Sealed, deps: ProxyDeps): Promi
   return user && { user, boot: await bootOf(request, held, user, deps) };
 }
 
-/** Whether somebody asks only in case that there is a session, and there is none. */
-const asksInVain = (request: Request): boolean =>
-  !hasRefreshCookie(request.headers) && new URL(request.url).searchParams.get('ifAny') === 'true';
+/** Whether somebody asks only in case that there is a session. */
+const asksIfAny = ({ url }: Request): boolean => new URL(url).searchParams.get('ifAny') === 'true';
+const asksInVain = (request: Request): boolean => !hasRefreshCookie(request.headers) && asksIfAny(request);
 
 const renew: Route = async (request, deps) => {
   if (asksInVain(request)) return json(null);
@@ -123,6 +123,11 @@ const renew: Route = async (request, deps) => {
     return early && isDeepStrictEqual(early.user, user) ? early.boot : bootOf(request, held, user, deps);
   };
   const boot = hasBoot && (await withDeadline(bootFor, bootPatience).catch(() => null));
+  // Whoever signed out meanwhile has no cookie any more, and gets none back.
+  if (await deps.sessions.ended(held.sid)) {
+    if (asksIfAny(request)) return json(null);
+    throw signedOut();
+  }
   const body: Refreshed = { accessToken: tokens.access_token, expiresIn: tokens.expires_in, ...(hasBoot && { boot }) };
   return json(body, { 'Set-Cookie': refreshCookie(result.sealed) });
 };

@@ -39,14 +39,14 @@ export type Upstream = {
   readonly endSession: (refreshToken: string) => Promise<void>;
 };
 
-const patience = 8_000;
+const timeout = 8_000;
 
 type Watch = Pick<Telemetry, 'upstream' | 'outgoing'>;
 
 function ask(telemetry: Watch, operation: string, url: string, init: RequestInit = {}): Promise<Response> {
   return telemetry.upstream('identity-provider', operation, async () => {
     try {
-      const signal = AbortSignal.timeout(patience);
+      const signal = AbortSignal.timeout(timeout);
       return await fetch(url, { ...init, headers: telemetry.outgoing(), redirect: 'error', signal });
     } catch (cause) {
       throw unavailable('The identity provider does not answer.', cause);
@@ -91,7 +91,7 @@ export async function discover(issuer: string, clientId: string, telemetry: Watc
     issuer,
     authorizationEndpoint: found.authorization_endpoint,
     endSessionEndpoint: found.end_session_endpoint,
-    keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: patience, cooldownDuration: 10_000 }),
+    keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: timeout, cooldownDuration: 10_000 }),
     tokens: tokenCall(found.token_endpoint, clientId, telemetry),
     endSession: async (refreshToken) => {
       const token = new URLSearchParams({ client_id: clientId, token: refreshToken, token_type_hint: 'refresh_token' });

@@ -34,7 +34,7 @@ export async function markBefore(db: Database, rolloutId: number, place: number)
 }
 
 /** How many VINs of a list come before a text. */
-export async function placeOf(db: Database, rolloutId: number, text: string): Promise<number> {
+export async function countBefore(db: Database, rolloutId: number, text: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`
     with mark as (
       select place, vin from rollout_mark where rollout_id = ${rolloutId} and vin < ${text} order by vin desc limit 1

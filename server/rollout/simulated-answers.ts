@@ -22,6 +22,7 @@ export async function answerAs(tx: Transaction, author: Author, of: Of, answer: 
     const rollout = await loadRollout(tx, of.kind, of.deploymentId);
     return rollout !== undefined && tellStopRate(tx, author, rollout, { phase: answer.phase });
   }
+  if (answer.type === 'jobs.lost') return loseJobs(tx, of);
   if (answer.type === 'list.failed') return of.kind === 'LIVE' && failList(tx, of.deploymentId, author.at);
   if (answer.type === 'job.reported') await refuseNoNews(tx, of, answer.status);
   const { type, ...payload } = answer;
@@ -34,6 +35,19 @@ export async function answerAs(tx: Transaction, author: Author, of: Of, answer: 
       if (rollout) await closeRollout(tx, rollout, answer.status, new Date(author.at));
     },
   });
+}
+
+/** T27: the simulated fleet forgets the jobs of a deployment, with what their vehicles were to do. */
+async function loseJobs(tx: Transaction, { kind, deploymentId }: Of): Promise<boolean> {
+  const jobs = tx
+    .selectFrom('rolloutJob as j')
+    .innerJoin('rollout as r', 'r.id', 'j.rolloutId')
+    .select('j.jobId')
+    .where('r.kind', '=', kind)
+    .where('r.deploymentId', '=', deploymentId);
+  await tx.deleteFrom('fleetJobVehicle').where('jobId', 'in', jobs).execute();
+  const { numDeletedRows } = await tx.deleteFrom('fleetJob').where('id', 'in', jobs).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Who steers the fleet is told where an answer is the one that was given last. */

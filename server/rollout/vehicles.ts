@@ -6,7 +6,7 @@ import type { RolloutVehicleTable, VehiclePhase, VehicleStatus } from '#server/d
 import { failureReason } from '#server/fleet/failures.ts';
 import { pageOfBrand, vehiclesOfBrand } from '#server/rollout/brand-vehicles.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
-import { markBefore, placeOf } from '#server/rollout/marks.ts';
+import { countBefore, markBefore } from '#server/rollout/marks.ts';
 import { loadRollout, phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 import { countsByPhase } from '#server/rollout/status.ts';
 
@@ -71,7 +71,7 @@ export async function rolloutVehicles(db: Database, kind: RolloutKind, deploymen
   const vin = question.vin?.toUpperCase() ?? '';
   if (only !== undefined) return vehiclesShownTo(db, rollout, phases, { question, filters, vin, brandId: only });
   const isFiltered = filters.length > 0;
-  const begins = vin === '' || isFiltered ? 0 : await placeOf(db, rollout.id, vin);
+  const begins = vin === '' || isFiltered ? 0 : await countBefore(db, rollout.id, vin);
   const total = await totalOf(db, rollout, { question, filters, vin, begins });
   // An address from another day can name a page that is not there any more.
   const page = Math.min(question.page, Math.max(0, Math.ceil(total / size) - 1));
@@ -212,7 +212,7 @@ type Counted = {
 
 async function totalOf(db: Database, rollout: Rollout, { question, filters, vin, begins }: Counted): Promise<number> {
   if (vin !== '') {
-    if (filters.length === 0) return (await placeOf(db, rollout.id, afterAll(vin))) - begins;
+    if (filters.length === 0) return (await countBefore(db, rollout.id, afterAll(vin))) - begins;
     return countAll(db, [sql`rollout_id = ${rollout.id} and vin >= ${vin} and vin < ${afterAll(vin)}`, ...filters]);
   }
   if (filters.length === 0) return rollout.total;

@@ -18,7 +18,7 @@ export type Reserved = {
 };
 
 /** A call takes 8 s at most but for uploads, which are begun again. */
-const patience = 10_000;
+const drainTimeout = 10_000;
 
 /**
  * Takes the port and the data directory before anything slow is even loaded, so that a second start ends at once and names the cause.
@@ -38,7 +38,7 @@ export async function acquireFolderAndPort(config: Config, closers: Closer[]): P
   const serve = (next: RequestListener) => {
     listener = next;
   };
-  return { server, serve, alone, drain: () => calls.drain(server, patience) };
+  return { server, serve, alone, drain: () => calls.drain(server, drainTimeout) };
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -14,10 +14,10 @@ export type Calls = {
   readonly listener: (next: RequestListener) => RequestListener;
   /**
    * New calls get 503 and their connection is closed, /readyz too, so that others are asked; live channels end, their pages connect elsewhere;
-   * calls under way are waited for. Those that take longer than `patience` ms are cut off, which rolls them back: none is answered with what
+   * calls under way are waited for. Those that take longer than `timeout` ms are cut off, which rolls them back: none is answered with what
    * the end of the database would make of it.
    */
-  readonly drain: (server: Server, patience: number) => Promise<void>;
+  readonly drain: (server: Server, timeout: number) => Promise<void>;
 };
 
 const look = 20;
@@ -36,9 +36,9 @@ export function countCalls(): Calls {
       response.once('close', () => underWay.delete(response));
       next(request, response);
     },
-    drain: async (server, patience) => {
+    drain: async (server, timeout) => {
       draining = true;
-      const until = performance.now() + patience;
+      const until = performance.now() + timeout;
       while (underWay.size > 0 && performance.now() < until) {
         for (const [response, url] of underWay) if (isChannel(url)) response.destroy();
         await delay(look);

@@ -18,7 +18,7 @@ export function mountHealth<E extends Env>(app: Hono<E>, services: Services, { p
     const [database, writes, identityProvider] = await Promise.all([
       reachable(services),
       services.files.writable(),
-      within(patience, provider()),
+      within(timeout, provider()),
     ]);
     const isReady = database && started() && (writes || c.req.query('for') !== 'writes');
     if (!isReady) c.header('Retry-After', '2');
@@ -30,7 +30,7 @@ export function mountHealth<E extends Env>(app: Hono<E>, services: Services, { p
 }
 
 const word = (isUp: boolean): 'UP' | 'DOWN' => (isUp ? 'UP' : 'DOWN');
-const patience = 2_000;
+const timeout = 2_000;
 
 function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer.catch(() => false), delay(ms, false, { ref: false })]);

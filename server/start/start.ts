@@ -133,7 +133,7 @@ async function seedWithLongTimeouts(address: Address, portal: Portal<Api>, servi
   const { db, close } = openDatabase(address, { asRole: appRole, statementTimeout: seedTimeout });
   try {
     const pools = { ...services.pools, patterns: db };
-    const upstreams = createUpstreams({ ...services, db, pools, patience: seedTimeout });
+    const upstreams = createUpstreams({ ...services, db, pools, timeout: seedTimeout });
     await seed(portal, { ...services, db, pools, upstreams });
   } finally {
     await close();

@@ -28,7 +28,7 @@ export function kindOf(error: unknown): string {
 }
 
 /** The kind of an error and where it was thrown. Its message stays in the log of this machine. */
-export function placeOf(error: unknown): { type: string; frames: string } | undefined {
+export function originOf(error: unknown): { type: string; frames: string } | undefined {
   if (!(error instanceof Error)) return undefined;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line));
   return {

@@ -1,6 +1,6 @@
 import { type Context, type Logger, ROOT_CONTEXT, SeverityNumber, trace } from '@opentelemetry/api';
 import type { MonitoringEvent } from '#contract/monitoring.ts';
-import { attributesOf, clean, placeOf } from './clean.ts';
+import { attributesOf, clean, originOf } from './clean.ts';
 import { remote } from './spans.ts';
 import type { Failure } from './telemetry.ts';
 
@@ -25,7 +25,7 @@ export function recordsOf(logger: Logger, active: () => Context) {
     });
   return {
     failed: ({ error, severity, text, traceId }: Failure): void => {
-      const place = placeOf(error);
+      const place = originOf(error);
       const facts = {
         'event.name': place ? 'exception' : 'log',
         'exception.type': place?.type,

@@ -95,7 +95,7 @@ async function probed(db: Database) {
   return new Map(rows.map((row) => [row.service, row]));
 }
 
-const patience = 2_000;
+const timeout = 2_000;
 
 /** Whether the database answers, within 2 s. */
 export async function reachable({ db }: Pick<Services, 'db'>): Promise<boolean> {
@@ -103,5 +103,5 @@ export async function reachable({ db }: Pick<Services, 'db'>): Promise<boolean> 
     () => true,
     () => false,
   );
-  return Promise.race([answers, delay(patience, false, { ref: false })]);
+  return Promise.race([answers, delay(timeout, false, { ref: false })]);
 }

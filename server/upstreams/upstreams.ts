@@ -28,7 +28,7 @@ export type UpstreamDeps = {
   readonly db: Database;
   readonly pools: ConnectionPools;
   /** a question to the fleet may take so long, in ms, where nobody waits for it; otherwise each has a limit of its own (T18) */
-  readonly patience?: number;
+  readonly timeout?: number;
 };
 
 /**

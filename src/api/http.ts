@@ -4,7 +4,7 @@ import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import { localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
 import { createInFlight } from './in-flight.ts';
 import { ApiError, errorOf, isSwitchedOff, loadingNewRefused, misshapen, type RefusedCommand, unreachable } from './problem.ts';
-import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
+import { type CallParts, callUrl, cancellationKey, timeoutOf } from './request.ts';
 import type { RawAnswer } from './upload.ts';
 
 export type CallOptions = {
@@ -82,7 +82,7 @@ export function createHttp(deps: HttpDeps): Http {
     signal?: AbortSignal,
   ): Promise<Answered> => {
     const expiry = AbortSignal.timeout(timeoutOf(endpoint));
-    const response = await request.raw<Blob, 'blob'>(urlOf(endpoint, parts), {
+    const response = await request.raw<Blob, 'blob'>(callUrl(endpoint, parts), {
       method: endpoint.method,
       headers,
       ...(parts.body === undefined ? {} : { body: parts.body as Record<string, unknown> }),
@@ -108,7 +108,7 @@ export function createHttp(deps: HttpDeps): Http {
       if (!endpoint.upload || !parts.files) return send(endpoint, parts, headers, options.keepalive ?? false, signal);
       const { upload } = await import('./upload.ts');
       const { onProgress } = options;
-      const form = { method: endpoint.method, url: urlOf(endpoint, parts), headers, data: parts.body, files: parts.files };
+      const form = { method: endpoint.method, url: callUrl(endpoint, parts), headers, data: parts.body, files: parts.files };
       return upload({ ...form, timeout: timeoutOf(endpoint), signal: options.signal, onProgress }, deps.createXhr);
     };
     const answered = await attempt()
@@ -154,7 +154,7 @@ export function createHttp(deps: HttpDeps): Http {
       if (Object.values(parts.params ?? {}).some(isNew)) return Promise.reject(new Error(loadingNewRefused));
       // A brand is part of the address: the same path of another brand is another resource.
       const key = `${brandId} ${cancellationKey(endpoint, parts)}`;
-      const url = `${brandId} ${urlOf(endpoint, parts)}`;
+      const url = `${brandId} ${callUrl(endpoint, parts)}`;
       return underWay.ask(key, url, options.signal, (signal) => exchange(endpoint, parts, { ...options, brandId }, signal));
     },
     dropReads: underWay.drop,

@@ -15,7 +15,7 @@ type LiveStreamDeps = {
 const firstPause = 1_000;
 const longestPause = 10_000;
 /** The server gives a sign of life every 15 s; after this long without one, the line is dead. */
-const patience = 40_000;
+const longestSilence = 40_000;
 
 /** Holds the live channel of one brand open (D-045): connects again with growing pauses. Answers how to close it. */
 export function openLiveStream(deps: LiveStreamDeps): () => void {
@@ -47,11 +47,11 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
   };
 
   const listen = async (body: ReadableStream<Uint8Array>): Promise<void> => {
-    let watchdog = setTimeout(() => line.abort(), patience);
+    let watchdog = setTimeout(() => line.abort(), longestSilence);
     try {
       for await (const data of eventData(body)) {
         clearTimeout(watchdog);
-        watchdog = setTimeout(() => line.abort(), patience);
+        watchdog = setTimeout(() => line.abort(), longestSilence);
         const news = data === undefined ? undefined : newsOf(data);
         if (news && !closed) deps.onNews(news);
       }

@@ -27,13 +27,13 @@ export type MissingCause = 'unreachable' | 'stale' | 'broken';
 
 type Server = { readonly fetch: typeof fetch; readonly document: Pick<Document, 'querySelector'> };
 const entry = /<script type="module"[^>]* src="([^"]+)"/;
-/** Patience with a server that may be starting, in ms. */
-const patience = 10_000;
+/** How long a server is waited for that may be starting, in ms. */
+const timeout = 10_000;
 
 /** Why a part is missing, by the page that the server gives out now. */
 export async function whyMissing({ fetch, document }: Server): Promise<MissingCause> {
   try {
-    const answer = await fetch('/', { cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(patience) });
+    const answer = await fetch('/', { cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(timeout) });
     const [, offered] = entry.exec(answer.ok ? await answer.text() : '') ?? [];
     // What is no page of the portal is somebody else's answer.
     if (offered === undefined) return 'unreachable';

@@ -58,11 +58,6 @@ export class ApiError extends Error {
   }
 }
 
-/** ERR-07. */
-export function isClientError(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}
-
 /** No answer came; without a trace id it was no call of the API. */
 export function unreachable(cause: unknown, traceId?: string): ApiError {
   return new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0, traceId, cause });

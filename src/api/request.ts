@@ -12,8 +12,8 @@ export type CallParts = {
 const naming = ['name', 'type', 'scope', 'referenceId', 'referenceType', 'kind', 'entityType', 'entityId'];
 
 /** Path and query of a call. Lists repeat their name; absent values are left out. */
-export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: CallParts): string {
-  const path = pathOf(endpoint, params);
+export function callUrl(endpoint: Endpoint, { params = {}, query = {} }: CallParts): string {
+  const path = callPath(endpoint, params);
   const search = queryOf(query);
   return search === '' ? path : `${path}?${search}`;
 }
@@ -21,10 +21,10 @@ export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: CallParts
 /** What a newer GET of the same resource cancels (API-G05, D-046). */
 export function cancellationKey(endpoint: Endpoint, { params = {}, query = {} }: CallParts): string {
   const identifying = Object.fromEntries(Object.entries(query).filter(([name]) => naming.includes(name)));
-  return `${pathOf(endpoint, params)}?${queryOf(identifying)}`;
+  return `${callPath(endpoint, params)}?${queryOf(identifying)}`;
 }
 
-function pathOf(endpoint: Endpoint, params: Readonly<Record<string, unknown>>): string {
+function callPath(endpoint: Endpoint, params: Readonly<Record<string, unknown>>): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 

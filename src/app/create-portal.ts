@@ -12,6 +12,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { staysAt } from '#src/app/routing/guard.ts';
 import { askWhyMissing } from '#src/app/routing/missing-page.ts';
+import { pageAt } from '#src/app/routing/page-at.ts';
 import { routeOf } from '#src/app/routing/route-of.ts';
 import { createPortalRouter, type PortalRouter } from '#src/app/routing/router.tsx';
 import { flagAnswerNow } from '#src/app/session/flags.ts';
@@ -120,7 +121,7 @@ function followSession({ session, brand, notify, report, warnings, errorPopup, b
         ignoreBlocker: true,
         ...(reason === 'loggedOut'
           ? { to: '/logout' }
-          : { to: '/login', search: (reason === 'timedOut' ? { redirectFrom } : {}) as never, replace: true }),
+          : { ...pageAt('/login', reason === 'timedOut' ? { redirectFrom } : {}), replace: true }),
       });
     });
   });

@@ -3,6 +3,7 @@ import { ApiError } from '#src/api/problem.ts';
 import { errorPageSearch } from '#src/app/failure/error-page-search.ts';
 import { isHarmless } from '#src/app/failure/failure.ts';
 import type { Portal } from '#src/app/portal.ts';
+import { pageAt } from '#src/app/routing/page-at.ts';
 import { routeOf } from '#src/app/routing/route-of.ts';
 import type { PortalRouter } from '#src/app/routing/router.tsx';
 
@@ -22,10 +23,7 @@ export function watchPage(router: PortalRouter, portal: Pick<Portal, 'report' | 
     portal.report({ kind: 'exception', cause: 'uncaught', error, route, traceId });
     // The error page itself failed: it would only replace itself.
     if (route === '/error') return;
-    void router.navigate({
-      to: '/error',
-      search: errorPageSearch(error, router.state.location.href, previous, traceId) as never,
-    });
+    void router.navigate(pageAt('/error', errorPageSearch(error, router.state.location.href, previous, traceId)));
   };
   // A failed call, and a part that does not come, have their own place (D-158): where nobody waited for them too.
   const meet = (error: unknown) => {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decisionOf, peopleOf } from '#machines/flows/release-candidate/candidate-context.ts';
-import {
-  brandStatus,
-  candidateStage,
-  candidateSteps,
-  noteStatus,
-  openStep,
-  stepStates,
-} from '#machines/flows/release-candidate/candidate-status.ts';
+import { decisionOf, peopleOf } from '#machines/flows/release-candidate/candidate-state.ts';
+import { brandStatus, candidateSteps, noteStatus, openStep } from '#machines/flows/release-candidate/candidate-status.ts';
+import { candidateStage, stepStates } from '#tests/support/release-candidate/candidate-reading.ts';
 import {
   approved,
   audi,
@@ -123,6 +117,27 @@ describe('brand approval', () => {
     expect(changed.context.decisions[audi]?.decision).toBe('Rejected');
     const added = rejected().tell('documents.changed', { documentIds: [1, 2, 3], complete: true, changedIds: [3] });
     expect(added.context.decisions[vw]?.decision).toBe('Open');
+  });
+
+  it('knows on which versions a brand saw when its review is opened again (D-060.18)', () => {
+    const seenBy = (candidate: Candidate, brandId: number) => candidate.context.decisions[brandId]?.seen;
+    const reviewed = validated()
+      .send('brand.review', anna, { brandId: vw, documentId: 1, documentVersion: 3 })
+      .send('brand.review', anna, { brandId: vw, documentId: 2, documentVersion: 1 });
+    const rejected = reviewed.send('brand.reject', anna, { brandId: vw, reason });
+    expect(rejected.context.decisions[vw]?.isAnswered).toBe(false);
+    const reworked = rejected.tell('documents.changed', { documentIds: [1, 2], complete: true, changedIds: [1] });
+    expect(reworked.context.decisions[vw]?.isAnswered).toBe(true);
+    const again = validate(reworked);
+    expect(again.context.decisions[vw]).toMatchObject({ decision: 'Open', reviewed: [], isAnswered: false });
+    expect(seenBy(again, vw)).toEqual({ 1: 3, 2: 1 });
+    const taken = again
+      .send('brand.review', anna, { brandId: vw, documentId: 1, documentVersion: 4 })
+      .send('brand.unreview', anna, { brandId: vw, documentId: 1 });
+    expect(seenBy(taken, vw)).toEqual({ 2: 1 });
+    const withdrawn = confirm(taken, vw).send('brand.withdraw', anna, { brandId: vw });
+    expect(seenBy(withdrawn, vw)).toEqual({ 2: 1 });
+    expect(seenBy(withdrawn, audi)).toEqual({});
   });
 
   it('falls with the name, description or platform that was confirmed; reviews stay (ADR 11, D-172b)', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { candidateStage, candidateStatus, openStep, stepStates } from '#machines/flows/release-candidate/candidate-status.ts';
+import { openStep } from '#machines/flows/release-candidate/candidate-status.ts';
+import { candidateStage, candidateStatus, stepStates } from '#tests/support/release-candidate/candidate-reading.ts';
 import {
   audi,
   brandsConfirmed,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { e311RequestExample, e311RequestInputSchema, e311RequestStatuses } from '#contract/e311-request/e311-request.ts';
+import {
+  e311RequestExample,
+  e311RequestInputSchema,
+  e311RequestStatuses,
+  updatesInputSchema,
+  vinsInputSchema,
+} from '#contract/e311-request/e311-request.ts';
+import { ecuUpdateExample, ecuUpdateInputSchema } from '#contract/e311-request/ecu-update.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
 import { person, testUsers } from '#tests/support/test-users.ts';
@@ -117,6 +124,27 @@ describe('a deployment request of E3 1.1 (E311-27, D-072)', () => {
 });
 
 describe('the fields of a request (D-087a)', () => {
+  const isRight = (over: object) => e311RequestInputSchema.safeParse({ ...e311RequestExample, ...over }).success;
+  it.each([
+    ['title', 3, 120],
+    ['description', 10, 2000],
+    ['department', 2, 60],
+  ])('%s is a text of %d to %d characters', (name, least, most) => {
+    expect([least, most].map((length) => isRight({ [name]: 'x'.repeat(length) }))).toEqual([true, true]);
+    expect([least - 1, most + 1].map((length) => isRight({ [name]: 'x'.repeat(length) }))).toEqual([false, false]);
+    expect(isRight({ [name]: undefined })).toBe(false);
+  });
+
+  it('have a reason and a priority of those that there are, model series, and a contact that may be missing', () => {
+    const reasons = ['NEW_SOFTWARE', 'BUGFIX', 'VALIDATION', 'HOMOLOGATION', 'OTHER', 'CURIOSITY', undefined];
+    expect(reasons.map((why) => isRight({ reason: why }))).toEqual([true, true, true, true, true, false, false]);
+    expect(['LOW', 'NORMAL', 'HIGH', 'URGENT'].map((priority) => isRight({ priority }))).toEqual([true, true, true, false]);
+    const { contact: _, priority: __, ...least } = e311RequestExample;
+    expect(e311RequestInputSchema.parse(least)).toMatchObject({ priority: 'NORMAL', contact: '' });
+    expect([['ID.3', 'ID.7'], []].map((modelSeries) => isRight({ modelSeries }))).toEqual([true, false]);
+    expect(['kim@example.org', '', 'kim'].map((contact) => isRight({ contact }))).toEqual([true, true, false]);
+  });
+
   const issuesOf = (period: object) =>
     (e311RequestInputSchema.safeParse({ ...e311RequestExample, ...period }).error?.issues ?? []).map(({ message, path }) => [
       path.join('.'),
@@ -130,5 +158,32 @@ describe('the fields of a request (D-087a)', () => {
     expect(issuesOf({ plannedEnd: '2099-01-19' })).toEqual([['plannedEnd', 'order']]);
     expect(issuesOf({ plannedEnd: '2100-01-20' })).toEqual([]);
     expect(issuesOf({ plannedEnd: '2100-01-21' })).toEqual([['plannedEnd', 'dateUpTo:365']]);
+  });
+});
+
+describe('vehicles and ECU updates of a request (D-087b, D-087c, D-120)', () => {
+  it('are 500 vehicles and 200 updates at most, each vehicle once', () => {
+    const vins = Array.from({ length: 501 }, (_, n) => `WVWZZZE1ZMP${String(n).padStart(6, '0')}`);
+    expect([500, 501].map((most) => vinsInputSchema.safeParse({ vins: vins.slice(0, most) }).success)).toEqual([true, false]);
+    expect(vinsInputSchema.parse({ vins: [vins[0], vins[0], vins[1]] }).vins).toEqual(vins.slice(0, 2));
+    const updates = Array.from({ length: 201 }, () => ecuUpdateExample);
+    expect([200, 201].map((most) => updatesInputSchema.safeParse({ updates: updates.slice(0, most) }).success)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['productId', ['A', 'x'.repeat(40)], ['', 'x'.repeat(41)]],
+    ['ecuDiagnosticAddress', ['8C', '5f', '18DA'], ['', '8', 'XY', '18DAF']],
+    ['hardware', ['H1', 'X42'], ['', 'H', 'H123']],
+    ['sourcePartNumber', ['', '10A915184', '10A 915 184 B'], ['10A', '10A91518412345']],
+    ['targetPartNumber', ['10A915184', '10A 915 184 B'], ['', '10A', '10A91518412345']],
+    ['sourceVersion', ['', '0911'], ['911', '09112']],
+    ['targetVersion', ['0912', 'X0A1'], ['', '912', '09122']],
+    ['targetDocumentId', ['', 'x'.repeat(64)], ['x'.repeat(65)]],
+  ])('%s is written as %j, and not as %j', (name, right, wrong) => {
+    const isRight = (value: string) => ecuUpdateInputSchema.safeParse({ ...ecuUpdateExample, [name]: value }).success;
+    expect([right.filter((value) => !isRight(value)), wrong.filter(isRight)]).toEqual([[], []]);
   });
 });

@@ -3,7 +3,7 @@ import { type AnyMachineSnapshot, type AnyTransitionDefinition, initialTransitio
 import { evaluateGuard } from 'xstate/guards';
 import { allows } from '#contract/access/access.ts';
 import { ruleOf } from '#contract/command.ts';
-import { explain, leavesOf, placeOf } from '#machines/explain.ts';
+import { decidingBrand, explain, leavesOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { stateNodes } from '#machines/outline.ts';
 import { flows } from '#machines/registry.ts';
@@ -112,7 +112,7 @@ describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) =>
           const persons = flow.persons(context, target);
           const remembered = Object.keys(persons);
           const held = remembered.filter((key) => persons[key] === actor.subject);
-          const place = { brandId: placeOf(definition, context, target), persons: held, remembered };
+          const place = { brandId: decidingBrand(definition, context, target), persons: held, remembered };
           const right = allows(ruleOf(definition), actor, place);
           const takes = snapshot.can(commandEvent(command, { actor, at: '' }, target));
           if (open !== (right && takes)) throw new Error(`${command} ${JSON.stringify([target, snapshot.value, needs])}`);

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { flowIds, flowOf } from '#tests/paths/machines.ts';
+import { flowIds, flowOf, flowsNamed } from '#tests/paths/machines.ts';
 import { failsAt } from '#tests/paths/model-checks.ts';
 import { mutantsOf } from '#tests/paths/mutants.ts';
 import { survivorReasons } from '#tests/paths/survivors.ts';
@@ -9,10 +9,14 @@ import { command } from '#tests/paths/usage.ts';
 /** The share of mutants that the generated tests have to catch. */
 const goal = 0.95;
 
-/** `npm run mutate`: changes one thing of a chart at a time and counts how often a generated test fails. */
-await command(async () => {
+/**
+ * `npm run mutate`: changes one thing of a chart at a time and counts how often a generated test fails. With names of flows it does so for
+ * them alone, and leaves the report of all of them as it is.
+ */
+await command(async (names) => {
+  const chosen = names.length > 0 ? names.flatMap((name) => flowsNamed(name)) : flowIds;
   const rows: { readonly flow: string; readonly name: string; readonly kind: string; readonly by: string | undefined }[] = [];
-  for (const id of flowIds) {
+  for (const id of chosen) {
     const reference = flowOf(id);
     for (const { name, kind, flow } of mutantsOf(reference))
       rows.push({ flow: id, name, kind, by: await failsAt(flow, reference) });
@@ -26,7 +30,7 @@ await command(async () => {
       rows.filter((row) => row.kind === kind),
     ),
   );
-  const flows = flowIds.map((id) =>
+  const flows = chosen.map((id) =>
     line(
       id,
       rows.filter((row) => row.flow === id),
@@ -52,8 +56,10 @@ await command(async () => {
     '',
   ].join('\n');
   const file = path.resolve(import.meta.dirname, '../../docs/workflows/mutation.md');
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, report);
+  if (chosen === flowIds) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, report);
+  }
   process.stdout.write(`${report}\n`);
   const unexplained = survivors.filter((row) => reason(row) === 'not explained');
   return caught / rows.length >= goal && unexplained.length === 0 ? 0 : 1;

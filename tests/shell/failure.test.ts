@@ -4,8 +4,8 @@ import { ApiError } from '#src/api/problem.ts';
 import {
   type FailureContext,
   type FailureFacts,
+  failurePlace,
   isHarmless,
-  placeOf,
   popupCause,
   problemKey,
   ticketLink,
@@ -32,11 +32,11 @@ describe('which failure goes where (D-158)', () => {
     ['404 on a detail page: the page tells it', failure(404), { kind: 'detail' }, 'notFound'],
     ['404 of a mutation: toast', failure(404), { kind: 'mutation' }, 'toast'],
   ] as const)('%s', (_, facts, context, place) => {
-    expect(placeOf(facts, context)).toBe(place);
+    expect(failurePlace(facts, context)).toBe(place);
   });
 
   it('shows nothing for what was aborted', () => {
-    expect(placeOf({ ...failure(0), isAborted: true }, list)).toBe('nowhere');
+    expect(failurePlace({ ...failure(0), isAborted: true }, list)).toBe('nowhere');
   });
 
   it('opens the popup with the text of its cause (ERR-32, ERR-34, D-015)', () => {

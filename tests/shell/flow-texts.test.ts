@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { typeOfFlow } from '#contract/entity/entities.ts';
@@ -7,6 +8,7 @@ import { leavesOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { type FlowId, flows } from '#machines/registry.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { remainsOf } from '#src/app/workflow/next-steps-panel.tsx';
 import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { taskTexts, allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
 import { brandsConfirmed, vw } from '#tests/support/release-candidate/candidates.ts';
@@ -113,4 +115,27 @@ it('a withdrawal after which documents are reviewed again says so before it is d
   const { 'brand.withdraw': brand, 'scm.withdraw': scm } = texts.candidate.commands;
   expect([brand.hint, ...brand.dialog.effects].filter((text) => /review(ing)? all documents again/.test(text))).toHaveLength(2);
   expect(scm.dialog.effects.join(' ')).toMatch(/review again what changes/);
+});
+
+it('a rollout that came to no campaign is not said to be started (D-073.8, D-155); what the system alone has left is not done', async () => {
+  startTexts();
+  await loadTexts(['flows', ...flowTextNames]);
+  const said = flowTexts('e311Deployment', { people: [], me: '' });
+  expect(said.done('rollout.start')).toBe('Rollout started.');
+  expect(said.otherwise('rollout.start', 'ROLLOUT_INITIATED')).toBeUndefined();
+  expect(said.otherwise('rollout.start', 'CAMPAIGN_CREATION_FAILED')).toBe('The vehicle backend did not create the campaign.');
+  const left = (path: { moves: number; steps: number }) =>
+    remainsOf(
+      i18next.getFixedT(null, 'flows'),
+      {
+        reaches: true,
+        people: path.steps,
+        moves: path.moves,
+        steps: Array(path.steps).fill({ command: 'x', target: {}, by: [] }),
+      },
+      said,
+    );
+  expect(left({ moves: 0, steps: 0 })).toEqual({ label: 'Done:', text: 'the rollout was successful' });
+  expect(left({ moves: 1, steps: 0 })).toEqual({ label: 'Remaining:', text: 'no step by people to a successful rollout' });
+  expect(left({ moves: 2, steps: 1 }).text).toBe('1 step by 1 person to a successful rollout');
 });

@@ -210,6 +210,9 @@ describe('history of a candidate', () => {
     expect(noteOf(noted(5, 'deployments.changed', 2), noted(3, 'live.push'))).toEqual({ key: 'running', count: 2 });
     expect(noteOf(noted(5, 'deployments.changed'), noted(3, 'live.push', 0, false))).toEqual({ key: 'requested', count: 0 });
     expect(noteOf(noted(5, 'deployments.changed'), noted(3, 'live.push', 1))).toEqual({ key: 'ended', count: 0 });
+    const ofRequest = { ...noted(5, 'deployments.changed'), after: { context: { vehicles: 6 } } };
+    expect(noteOf(ofRequest as never, noted(3, 'live.push', 1))).toBeUndefined();
+    expect(withoutRepeats([ofRequest, { ...ofRequest, id: 4 }] as never[])).toHaveLength(2);
     expect(noteOf(noted(3, 'live.push'), undefined)).toBeUndefined();
   });
 

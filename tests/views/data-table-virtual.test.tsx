@@ -43,7 +43,7 @@ describe('rows of a table, issue 5', () => {
   });
 
   it('are counted to the last one of the server where one scrolls through all of them', () => {
-    const html = table(vehicles(50), 'server', { total: 100_000, reach: { first: 0, onSight: () => undefined } });
+    const html = table(vehicles(50), 'server', { total: 100_000, scrollWindow: { first: 0, onSight: () => undefined } });
     expect(html).toContain('aria-rowcount="100001"');
     expect(rowsIn(html)).toBe(0);
   });

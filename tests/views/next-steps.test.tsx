@@ -36,6 +36,24 @@ describe('Next steps panel', () => {
     expect(html).toContain('System');
   });
 
+  it('offers what can be done instead of waiting as a button of its own, which is never the filled one', () => {
+    const instead = drawn(
+      <NextSteps
+        title="Next steps"
+        open={[]}
+        closed={[
+          {
+            key: 'rollout.start',
+            label: 'Start',
+            needs: [{ key: 'startDue', text: 'Must be due', instead: { label: 'Start now', onClick: nothing } }],
+          },
+        ]}
+      />,
+    );
+    expect(instead).toMatch(/<button[^>]*data-variant="outlined"[^>]*>.*Start now/);
+    expect(instead).not.toContain('data-variant="primary"');
+  });
+
   it('says what remains', () => {
     expect(html).toContain('2 steps, 1 person');
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
-import { dayIn, localDay } from '#contract/time-zone.ts';
+import { dayIn, localDay, momentIn } from '#contract/time-zone.ts';
 import { date, daysUntil } from '#src/app/format/format.ts';
 import { requestSchema, tomorrow } from '#src/areas/live-deployment/request-schema.ts';
 import { actorTime, exactUtc, formatTime } from '#src/ui/time-text.tsx';
@@ -18,6 +18,11 @@ describe('times (D-052)', () => {
     expect(formatTime('2026-12-01', 'short')).toBe('01.12.');
     expect(exactUtc('2026-12-01')).toBeUndefined();
     expect(daysUntil('2026-12-01', new Date('2026-11-30T23:00:00.000Z'))).toBe(1);
+  });
+
+  it('stand in sentences of the server as on a page, in the zone of whoever reads them', () => {
+    expect(momentIn(new Date('2026-11-22T15:50:00.000Z'), 'UTC')).toBe('22.11.2026 15:50');
+    expect(momentIn(new Date('2026-12-31T23:05:30.000Z'), 'Europe/Berlin')).toBe('01.01.2027 00:05');
   });
 
   it("carry the actor's zone together with the actor's time, where that is another one (D-052, AEC-28)", () => {

@@ -4,7 +4,7 @@ import { testDeploymentCommands } from '#contract/deployment/deployment-commands
 import { candidateCommands as commands } from '#contract/release-candidate/candidate-commands.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { Ahead } from '#machines/flow.ts';
-import { decisionOf, nameChanged, noteOf } from './candidate-context.ts';
+import { decisionOf, nameChanged, noteOf } from './candidate-state.ts';
 
 const facts = (snapshot: AnyMachineSnapshot): CandidateContext => snapshot.context;
 const stuckOnName = (context: CandidateContext): boolean =>

@@ -2,7 +2,7 @@ import type { CandidateBrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
-import { decisionOf, noteOf } from './candidate-context.ts';
+import { decisionOf, noteOf } from './candidate-state.ts';
 import { brandStatus, noteStatus, type StepStates } from './candidate-status.ts';
 
 type Person = (subject: string) => UserReference;
@@ -43,10 +43,10 @@ export function approvalParts(facts: CandidateContext, steps: StepStates, person
     brandApproval: {
       status: steps.brandApproval,
       brands: brandIds.map((brandId) => {
-        const { reviewed, reviewer, confirmedBy, ...decided } = decisionOf(facts, brandId);
+        const { reviewed, reviewer, confirmedBy, decision, confirmedOn, timeZone, reason } = decisionOf(facts, brandId);
         return {
           brandId,
-          ...decided,
+          ...{ decision, confirmedOn, timeZone, reason },
           status: brandStatus(facts, steps, brandId).status,
           reviewedDocumentIds: reviewed,
           reviewer: reference(reviewer),

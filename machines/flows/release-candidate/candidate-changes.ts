@@ -4,7 +4,7 @@ import {
   emptyNote,
   openDecision,
 } from '#contract/release-candidate/candidate-context.ts';
-import { type CandidateEvent, decisionOf, noteOf } from './candidate-context.ts';
+import { type CandidateEvent, decisionOf, noteOf } from './candidate-state.ts';
 
 /** What an event changes in the facts of a candidate: pure, told apart by name, used by the chart's actions. */
 type Change = (context: CandidateContext, event: CandidateEvent) => Partial<CandidateContext>;
@@ -17,12 +17,15 @@ const decide = (context: CandidateContext, event: CandidateEvent, change: Partia
   return { decisions: { ...context.decisions, [brandId]: { ...decisionOf(context, brandId), ...change } } };
 };
 
+/** Open once more: what the reviewer saw is known on. */
+const reopened = ({ seen }: BrandDecision): BrandDecision => ({ ...openDecision(), seen });
+
 /** A confirmation stands for the content that was confirmed: other content takes it back; reviews are of documents, and stay (ADR 11). */
 export const edit: Change = (context, event) => {
   const after = (decision: BrandDecision): BrandDecision =>
     event.contentChanged !== true || decision.decision !== 'Confirmed'
       ? decision
-      : { ...openDecision(), decision: 'In Progress', reviewed: decision.reviewed, reviewer: decision.reviewer };
+      : { ...reopened(decision), decision: 'In Progress', reviewed: decision.reviewed, reviewer: decision.reviewer };
   return {
     nameForRelease: event.nameForRelease ?? context.nameForRelease,
     platform: event.vehiclePlatform ?? context.platform,
@@ -65,15 +68,16 @@ export const saveNote: Change = ({ notes }, { brandId = 0, title = '', url = '' 
 });
 export const reopenNote: Change = (context, { brandId = 0 }) => ({
   notes: { ...context.notes, [brandId]: { ...noteOf(context, brandId), saved: false } },
-  decisions: { ...context.decisions, [brandId]: openDecision() },
+  decisions: { ...context.decisions, [brandId]: reopened(decisionOf(context, brandId)) },
 });
 
 /** A review stands for the content that was seen: changed and new documents take confirmations back (D-060.18). */
 export const changeDocuments: Change = (context, { documentIds = [], complete = false, changedIds = [] }) => {
   const after = (decision: BrandDecision): BrandDecision => {
     const reviewed = decision.reviewed.filter((id) => !changedIds.includes(id));
-    if (decision.decision === 'Rejected') return decision;
-    if (decision.decision === 'Confirmed') return documentIds.every((id) => reviewed.includes(id)) ? decision : openDecision();
+    if (decision.decision === 'Rejected') return { ...decision, isAnswered: decision.isAnswered || changedIds.length > 0 };
+    if (decision.decision === 'Confirmed')
+      return documentIds.every((id) => reviewed.includes(id)) ? decision : reopened(decision);
     return { ...decision, reviewed, decision: reviewed.length > 0 ? 'In Progress' : 'Open' };
   };
   return {
@@ -88,15 +92,19 @@ export const saveTestLog: Change = ({ successfulTestLogs }, { deploymentId = 0, 
 };
 
 export const reviewDocument: Change = (context, event) => {
-  const { reviewed } = decisionOf(context, event.brandId ?? 0);
-  const { documentId } = event;
-  const seen = documentId === undefined || reviewed.includes(documentId) ? reviewed : [...reviewed, documentId];
-  return decide(context, event, { decision: 'In Progress', reviewed: seen, reviewer: event.actor.subject, reason: null });
+  const before = decisionOf(context, event.brandId ?? 0);
+  const { documentId, documentVersion } = event;
+  const isNew = documentId !== undefined && !before.reviewed.includes(documentId);
+  const reviewed = isNew ? [...before.reviewed, documentId] : before.reviewed;
+  const seen =
+    documentId === undefined || documentVersion === undefined ? before.seen : { ...before.seen, [documentId]: documentVersion };
+  return decide(context, event, { decision: 'In Progress', reviewed, seen, reviewer: event.actor.subject, reason: null });
 };
 export const unreviewDocument: Change = (context, event) => {
-  const { reviewed, reviewer } = decisionOf(context, event.brandId ?? 0);
-  const left = reviewed.filter((id) => id !== event.documentId);
-  return decide(context, event, left.length > 0 ? { reviewed: left, reviewer } : openDecision());
+  const before = decisionOf(context, event.brandId ?? 0);
+  const reviewed = before.reviewed.filter((id) => id !== event.documentId);
+  const seen = Object.fromEntries(Object.entries(before.seen).filter(([id]) => id !== String(event.documentId)));
+  return decide(context, event, reviewed.length > 0 ? { reviewed, seen } : { ...openDecision(), seen });
 };
 export const confirmBrand: Change = (context, event) =>
   decide(context, event, {
@@ -114,12 +122,12 @@ export const rejectBrand: Change = (context, event) =>
     timeZone: event.timeZone ?? null,
     reason: event.reason ?? null,
   });
-export const reopenBrand: Change = (context, event) => decide(context, event, openDecision());
+export const reopenBrand: Change = (context, event) => decide(context, event, reopened(decisionOf(context, event.brandId ?? 0)));
 export const reopenRejectedBrands: Change = ({ decisions }) => ({
   decisions: Object.fromEntries(
     Object.entries(decisions).map(([brandId, decision]) => [
       brandId,
-      decision.decision === 'Rejected' ? openDecision() : decision,
+      decision.decision === 'Rejected' ? reopened(decision) : decision,
     ]),
   ),
 });

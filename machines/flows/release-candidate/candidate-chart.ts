@@ -3,10 +3,10 @@ import { candidateCommands as commands } from '#contract/release-candidate/candi
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import * as own from './candidate-changes.ts';
-import { type CandidateEvent, type CandidateInput, type CandidateValue, newCandidate } from './candidate-context.ts';
 import * as when from './candidate-guards.ts';
 import { afterApprovalPush, afterScm, documentation, release, request, scm, validation } from './candidate-parts.ts';
 import { releaseSteps } from './candidate-release.ts';
+import { type CandidateEvent, type CandidateInput, type CandidateValue, newCandidate } from './candidate-state.ts';
 
 const target = 'IN_PROGRESS';
 const saveNote = { guard: 'brandKnown', target, actions: 'saveNote', meta: commands['note.save'] } as const;

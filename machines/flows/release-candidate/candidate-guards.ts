@@ -3,8 +3,8 @@ import { allows, permission } from '#contract/access/access.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { unlessDenied } from '#machines/fragments/guards.ts';
 import { fourEyes } from '#machines/fragments/persons.ts';
-import { type CandidateEvent, decisionOf, nameChanged, noteOf, reviewedAll } from './candidate-context.ts';
 import { documentation, request, validation } from './candidate-parts.ts';
+import { type CandidateEvent, decisionOf, nameChanged, noteOf, reviewedAll } from './candidate-state.ts';
 
 /** TEST-17: test deployments of a candidate in LIVE need a permission of their own. */
 export const testWriteLive = permission('TEST_DEPLOYMENT_WRITE_LIVE');

@@ -1,8 +1,6 @@
-import type { Stage } from '#contract/common.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { StepStatus } from '#contract/release-candidate/release-candidate.ts';
-import type { CandidateSnapshot } from './candidate.ts';
-import { type CandidateStep, decisionOf, noteOf, reviewedAll } from './candidate-context.ts';
+import { type CandidateStep, decisionOf, noteOf, reviewedAll } from './candidate-state.ts';
 
 /** The steps A1…A6 in the order of the flow (AEC-24); page order differs. */
 export const candidateSteps = [
@@ -17,26 +15,6 @@ export const candidateSteps = [
   'createDeployment',
 ] as const satisfies readonly CandidateStep[];
 export type StepStates = Readonly<Record<CandidateStep, StepStatus | null>>;
-
-/** AEC-22, STATE-04: how far the promotions have brought it; a cancelled candidate keeps its stage. */
-export function candidateStage(snapshot: { readonly context: CandidateContext }): Stage {
-  if (snapshot.context.livePushedOn !== null) return 'LIVE';
-  return snapshot.context.approvalPushedOn === null ? 'INTEGRATION' : 'APPROVAL';
-}
-
-/** STATE-05 */
-export const candidateStatus = (snapshot: CandidateSnapshot): 'ACTIVE' | 'CANCELLED' =>
-  snapshot.matches('CANCELLED') ? 'CANCELLED' : 'ACTIVE';
-
-/** AEC-30, STATE-06: null for a step that is not reached, and for all of a cancelled candidate (its row keeps them frozen). */
-export function stepStates(snapshot: CandidateSnapshot): StepStates {
-  const values = snapshot.value === 'CANCELLED' ? undefined : snapshot.value.ACTIVE;
-  const entries = candidateSteps.map((step) => {
-    const value = values?.[step] ?? 'NOT_STARTED_YET';
-    return [step, value === 'NOT_STARTED_YET' ? null : value];
-  });
-  return Object.fromEntries(entries) as StepStates;
-}
 
 /** Whether a step in this state waits for somebody; a push that is under way waits for nobody. */
 export function isWaiting(step: CandidateStep, status: StepStatus): boolean {

@@ -32,7 +32,7 @@ export const lockHandlers = {
       const found = await writable(call, tx, entityType, entityId);
       const before = await lockOf(tx, entityType, entityId);
       if (before && isOwn(before, call) && !isExpired(before, call)) return take(call, tx, before.lockedOn);
-      if (before && !isOwn(before, call) && (await holds(call, tx, before, found.store, found.row))) throw lockedBy(before);
+      if (before && !isOwn(before, call) && (await holds(call, tx, before, found.store, found.row))) throw lockedBy(before, call);
       const command = before && !isOwn(before, call) ? 'lock.takenOver' : 'lock.acquired';
       await recordAnnotation(tx, call, found, { command, diff: holders(before, call.actor.subject) });
       return take(call, tx, new Date(call.at));
@@ -46,7 +46,7 @@ export const lockHandlers = {
       await writable(call, tx, entityType, entityId);
       const before = await lockOf(tx, entityType, entityId);
       if (!before) throw conflict('The lock was freed.');
-      if (!isOwn(before, call)) throw lockedBy(before);
+      if (!isOwn(before, call)) throw lockedBy(before, call);
       return take(call, tx, before.lockedOn);
     });
     return reply(await present(call.services.db, lock));
@@ -55,11 +55,11 @@ export const lockHandlers = {
   releaseLock: async (call) => {
     const { entityType, entityId } = call.params;
     await call.transaction(async (tx) => {
-      const found = await writable(call, tx, entityType, entityId);
+      const found = await writable(call, tx, entityType, entityId, lockBreaker);
       const before = await lockOf(tx, entityType, entityId);
       if (!before) return;
       const own = isOwn(before, call);
-      if (!own && !allows(lockBreaker, call.actor, { brandId: found.brandId })) throw lockedBy(before);
+      if (!own && !allows(lockBreaker, call.actor, { brandId: found.brandId })) throw lockedBy(before, call);
       await free(tx, entityType, entityId);
       const command = own ? 'lock.released' : 'lock.broken';
       await recordAnnotation(tx, call, found, { command, diff: holders(before, null) });

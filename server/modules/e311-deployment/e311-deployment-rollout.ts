@@ -16,6 +16,7 @@ import { freezeVehicles, startRollout } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import { failuresOf } from '#server/rollout/status.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
+import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 import { portOf } from '#server/upstreams/tool.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
@@ -42,15 +43,18 @@ export const e311Rollouts: Rollouts<E311DeploymentStored, typeof e311DeploymentS
 
 type Campaign = { readonly jobId: string } | { readonly campaignCreated: false; readonly campaignProblem: string };
 
-/** Asks the vehicle backend for a campaign; one that it refuses is told by its problem (D-073.8), silence is none. */
-async function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
-  try {
-    return { jobId: await withDeadline(() => portOf(call.services.upstreams, e311Backend).startJob(request)) };
-  } catch (error) {
-    if (!(error instanceof VehicleCloudError)) throw error;
-    call.log.warn({ err: error }, 'the vehicle backend created no campaign');
-    return { campaignCreated: false, campaignProblem: error.code };
-  }
+/** Asks the vehicle backend for a campaign; one that it refuses is told by its problem (D-073.8), silence leaves open whether there is one (T24). */
+function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
+  const backend = portOf(call.services.upstreams, e311Backend);
+  return orderAtCloud(async () => {
+    try {
+      return { jobId: await backend.startJob(request) };
+    } catch (error) {
+      if (!(error instanceof VehicleCloudError)) throw error;
+      call.log.warn({ err: error }, 'the vehicle backend created no campaign');
+      return { campaignCreated: false, campaignProblem: error.code };
+    }
+  });
 }
 
 /** API-096, D-073.8: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over. */
@@ -104,7 +108,10 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
   const { jobId } = row.facts;
   const rollout = await loadRollout(db, 'E311', row.id);
   const { page, size } = question;
-  const head = { page, size, jobId, problem: rollout?.problem ?? null, updatedOn: rollout?.updatedOn.toISOString() ?? null };
+  const head = {
+    ...{ page, size, jobId, status: rollout?.jobStatus ?? null },
+    ...{ problem: rollout?.problem ?? null, updatedOn: rollout?.updatedOn.toISOString() ?? null },
+  };
   if (!rollout || jobId === null) return { ...head, items: [], total: 0, totals: {}, failures: [] };
   const [listed, failures, counts, types] = await Promise.all([
     rolloutVehicles(db, 'E311', row.id, { ...question, status: statesIn(question.status) }),
@@ -118,10 +125,7 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
       .execute(),
   ]);
   const vins = listed.items.map(({ vehicleId }) => vehicleId);
-  // A backend that does not answer leaves the lines away, not the rows.
-  const logs = await withDeadline(() => logsOf(db, portOf(upstreams, e311Backend), rollout.id, vins)).catch(
-    () => new Map<string, readonly string[]>(),
-  );
+  const logs = await logsOf(db, portOf(upstreams, e311Backend), rollout.id, vins);
   const typeOf = new Map(types.map(({ type, vin }) => [vin, type]));
   const totals: Partial<Record<JobStatus, number>> = {};
   for (const { count, status } of counts) if (count > 0) totals[jobStatusOf(status)] = (totals[jobStatusOf(status)] ?? 0) + count;
@@ -130,18 +134,24 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
     type: typeOf.get(vehicleId) ?? null,
     jobStatus: jobStatusOf(status),
     ...{ status, phase: phase as never, progress, errorCode, errorText, updatedOn },
-    log: [...(logs.get(vehicleId) ?? [])],
+    log: logs.get(vehicleId) ?? null,
   }));
   return { ...head, items, total: listed.total, totals, failures };
 }
 
-/** The last lines of each vehicle, from the job that it is in: that of its repetition, where it was repeated. */
+/**
+ * The last lines of each vehicle, from the job that it is in: that of its repetition, where it was repeated. A job that cannot be asked leaves
+ * the lines of its vehicles away, and not the vehicles.
+ */
 async function logsOf(db: Database, backend: E311Backend, rolloutId: number, vins: readonly string[]) {
   const { rows } = await sql<{ jobId: string; vins: string[] }>`
     select j.job_id as "jobId", array_agg(v.vin) as vins from rollout_vehicle v
     join rollout_job j on j.rollout_id = v.rollout_id and j.job_no = v.job_no
     where v.rollout_id = ${rolloutId} and v.vin = any(${[...vins]}::text[]) group by 1
   `.execute(db);
-  const ofJobs = await Promise.all(rows.map((job) => backend.logs(job.jobId, job.vins)));
-  return new Map(ofJobs.flatMap((lines) => [...lines]));
+  const ofJobs = rows.map(async (job) => {
+    const lines = await withDeadline(() => backend.logs(job.jobId, job.vins)).catch(() => undefined);
+    return lines ? job.vins.map((vin): [string, string[]] => [vin, [...(lines.get(vin) ?? [])]]) : [];
+  });
+  return new Map((await Promise.all(ofJobs)).flat());
 }

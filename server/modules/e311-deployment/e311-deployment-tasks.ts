@@ -8,6 +8,7 @@ import type {
   parameterSetSchema,
   targetVehiclesSchema,
 } from '#contract/e311-deployment/e311-deployment.ts';
+import { enabledTwice } from '#contract/e311-deployment/e311-deployment.ts';
 import { missingIn, type Parameters, parameterDefaults, rulesHold } from '#contract/e311-deployment/e311-parameters.ts';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
@@ -15,7 +16,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { factsNow, snapshotOf } from '#server/entity/flow-store.ts';
 import { vehiclesOf } from '#server/modules/e311-request/e311-request-parts.ts';
-import { invalidFields } from '#server/problem.ts';
+import { invalidFields, problem } from '#server/problem.ts';
 import { type E311DeploymentStored, e311DeploymentStore } from './e311-deployment-store.ts';
 
 const columns = { vehicles: 'vehiclesState', cpl: 'cplState', parameters: 'parametersState' } as const;
@@ -89,13 +90,23 @@ export async function makeEntries(tx: Transaction, deploymentId: number, request
 
 type Edits = z.output<typeof cplInputSchema>['entries'];
 
-/** Keeps what of the parts list is enabled, and its targets; entries that are not named stay. Answers the facts of the flow. */
+/**
+ * Keeps what of the parts list is enabled, and its targets; entries that are not named stay. No container is enabled twice (T29). Answers the
+ * facts of the flow.
+ */
 export async function keepEntries(tx: Transaction, { id }: E311DeploymentStored, entries: Edits) {
-  const before = new Set((await entriesOf(tx, id)).map((entry) => entry.id));
+  const stored = await entriesOf(tx, id);
+  const before = new Set(stored.map((entry) => entry.id));
   const wrong = entries.flatMap((entry, index) =>
     before.has(entry.id) ? [] : [{ pointer: `/entries/${index}/id`, detail: 'This entry does not belong to the parts list.' }],
   );
   if (wrong.length > 0) throw invalidFields(wrong);
+  const edits = new Map(entries.map((entry) => [entry.id, entry]));
+  const [twice] = enabledTwice(stored.map((entry) => ({ ...entry, ...edits.get(entry.id) })));
+  if (twice)
+    throw problem('DUPLICATED_UPDATE_CONTAINER', {
+      detail: `${twice.productId} has the same update container as an entry before it.`,
+    });
   for (const { id: entryId, ...entry } of entries)
     await tx.updateTable('e311CplEntry').set(entry).where('id', '=', entryId).execute();
   return cplFacts(tx, id);

@@ -1,5 +1,5 @@
 import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
-import { type Actor, allows, asThatPerson, permission, type Rule, reading } from '#contract/access/access.ts';
+import { type Actor, allows, permission, type Rule, reading } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import {
   activeStatuses,
@@ -82,8 +82,8 @@ export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFl
   table: 'e311Request',
   read: e311RequestRead,
   sees,
-  // Whom its rows are visible to is decided before: of those, whoever may write requests of their own.
-  write: () => asThatPerson(e311RequestCommands['request.edit'].right),
+  write: () => e311RequestCommands['request.edit'].right,
+  writers: ({ requester }: E311RequestStored) => ({ requester }),
   page: {
     title: sql`e.title`,
     place: sql`e.department`,
@@ -95,7 +95,10 @@ export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFl
   flow: e311RequestFlow,
   value: flatState('status').value,
   columns: (value, { updates, vehicles }) => ({ status: value, vehicles, updates }),
-  task: ({ department, plannedStart, title }) => ({ title, where: department, dueDate: plannedStart }),
+  task: ({ department, facts: { requestReason }, plannedStart, status, title }) => ({
+    ...{ title, where: department, dueDate: plannedStart },
+    ...(status === 'REJECTED' && { answers: { kind: 'REJECTED', by: '', reason: requestReason ?? '' } }),
+  }),
 };
 
 /** Tells a request how many of its deployments are not final (D-072.6), in the transaction that changed one. */

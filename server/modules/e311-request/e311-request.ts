@@ -13,6 +13,7 @@ import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { answerList } from '#server/list/list-page.ts';
+import { historyOf } from '#server/modules/platform/history.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
 import { assignmentsOf, keepAssignments, keepUpdates, keepVehicles, updatesOf, vehiclesOf } from './e311-request-parts.ts';
@@ -83,6 +84,8 @@ const handlers = {
     const { updates } = call.body;
     return answer(call, await save(call, { facts: (tx, row) => keepUpdates(tx, row, updates) }));
   },
+  listE311RequestHistory: async (call) =>
+    reply(await historyOf(call, { ...call.query, entityType: 'E311_REQUEST', entityId: call.params.id })),
   listE311Assignments: async (call) => {
     const { id } = await load(call);
     return reply(await assignmentsOf(call.services.db, id));

@@ -68,24 +68,28 @@ export async function lockAround(tx: Transaction, candidateId: number): Promise<
  */
 export async function spreadBrands(tx: Transaction, call: CallBase, candidate: CandidateRow): Promise<void> {
   const { id, softwareProjectId } = candidate;
-  for (const { also, store } of below)
-    for (const row of await belonging(tx, store, id)) await setBrands(tx, call, store, row, candidate.brandIds, also);
+  for (const one of below)
+    for (const row of await belonging(tx, one.store, id)) await setBrands(tx, call, one, row, candidate.brandIds);
   const project = await lockEntity<EntityRow>(tx, projectStore, softwareProjectId);
   if (!project) return;
   const brandIds = await brandsOfProject(tx, project);
-  await setBrands(tx, call, projectStore, project, brandIds);
+  await setBrands(tx, call, { store: projectStore }, project, brandIds);
   for (const row of await documentsOf(tx, 'SOFTWARE_PROJECT', softwareProjectId))
-    await setBrands(tx, call, documentStore, row, brandIds);
+    await setBrands(tx, call, { store: documentStore }, row, brandIds);
 }
 
-type Also = (
-  tx: Transaction,
-  call: CallBase,
-  row: never,
-  brandIds: readonly number[],
-) => Promise<Columns & { readonly facts?: object }>;
-/** What belongs to a candidate, and what else changes there with the brands. */
-const below: readonly { readonly store: EntityStore; readonly also?: Also }[] = [
+type Followed = {
+  readonly store: EntityStore;
+  /** what else changes there with the brands */
+  also?(
+    tx: Transaction,
+    call: CallBase,
+    row: WithFacts,
+    brandIds: readonly number[],
+  ): Promise<Columns & { readonly facts?: object }>;
+};
+/** What belongs to a candidate. */
+const below: readonly Followed[] = [
   { store: testDeploymentStore, also: narrowed },
   { store: liveDeploymentStore },
   { store: documentStore },
@@ -125,16 +129,15 @@ export const isSameBrands = (one: readonly number[], other: readonly number[]): 
 async function setBrands(
   tx: Transaction,
   call: CallBase,
-  store: EntityStore,
+  followed: Followed,
   row: WithFacts,
   brandIds: readonly number[],
-  also?: Also,
 ): Promise<void> {
   if (isSameBrands(row.brandIds, brandIds)) return;
-  const own = (await also?.(tx, call, row as never, brandIds)) ?? {};
+  const own = (await followed.also?.(tx, call, row, brandIds)) ?? {};
   const facts = { ...row.facts, ...own.facts, brandIds };
   const columns: Columns = { ...own, brandIds, ...(row.facts && { facts }) };
   const brandId = row.homeBrandId;
   const role = roleUsed(call.endpoint.access.rule, call.actor, brandId);
-  await writeRow(tx, store, row, columns, { author: call, command: 'brands.changed', brandId, role, isFollowed: true });
+  await writeRow(tx, followed.store, row, columns, { author: call, command: 'brands.changed', brandId, role, isFollowed: true });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { type ApprovalStatus, type ReleaseCandidate, stepStatusSchema } from '#contract/release-candidate/release-candidate.ts';
 import { approvalParts } from '#machines/flows/release-candidate/candidate-approval.ts';
-import { peopleOf as peopleIn } from '#machines/flows/release-candidate/candidate-context.ts';
+import { peopleOf as peopleIn } from '#machines/flows/release-candidate/candidate-state.ts';
 import { candidateSteps, openStep, type StepStates } from '#machines/flows/release-candidate/candidate-status.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';

@@ -8,7 +8,7 @@ import { type ApprovalStatus, releaseCandidateEndpoints } from '#contract/releas
 import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { applyFact, commandIn, createEntity } from '#server/entity/command.ts';
+import { applyFact, commandIn, createEntity, runCommand } from '#server/entity/command.ts';
 import { insertEntity, loadEntity, lockEntity, placeOf, readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
@@ -68,6 +68,18 @@ export const releaseCandidateHandlers = {
     approval(call, await call.transaction((tx) => changeBrand(call, tx, call.params.id, 'brand.add', call.body.brandId))),
   removeCandidateBrand: async (call) =>
     approval(call, await call.transaction((tx) => changeBrand(call, tx, call.params.id, 'brand.remove', call.params.brandId))),
+  reviewForBrand: async (call) => {
+    const { id, brandId } = call.params;
+    const row = await runCommand<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, {
+      id,
+      target: { brandId },
+      payload: call.body,
+      facts: async (tx) => ({
+        documentVersion: (await loadEntity<DocumentRow>(tx, documentStore, call.body.documentId))?.version,
+      }),
+    });
+    return approval(call, row);
+  },
   pushToApproval: async (call) => approval(call, await pushTo(call, 'APPROVAL')),
   resolveApprovalConflict: async (call) => approval(call, await resolveConflict(call, 'APPROVAL')),
   pushToLive: async (call) => approval(call, await pushTo(call, 'LIVE')),

@@ -163,9 +163,14 @@ function checkBrands(row: TestDeploymentRow, selected: readonly number[]): void 
 export async function presentSelection(call: CallBase, row: TestDeploymentRow): Promise<SelectionShown> {
   const { db, upstreams } = call.services;
   const query = shownQuery(call, row);
-  const [vehicles, otherBrands] = await Promise.all([
+  const [vehicles, otherBrands, candidate] = await Promise.all([
     query.brandIds.length > 0 ? upstreams.twin.vehicles(query, shownVehicles) : [],
     countOthers(call, row),
+    db
+      .selectFrom('releaseCandidate')
+      .select('vehiclePlatform')
+      .where('id', '=', row.releaseCandidateId)
+      .executeTakeFirstOrThrow(),
   ]);
   const { filterCriteria, groupName, reuseVehicleGroup } = await seenCriteria(call, testDeploymentStore, row, row);
   const states = await db
@@ -194,6 +199,7 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
     markets: query.brandIds.length > 0 ? await marketsOf(db, await upstreams.twin.selectVins(query), row.vehicleCount ?? 0) : [],
     vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
     allApprovedVehicles: row.allApprovedVehicles,
+    candidatePlatform: candidate.vehiclePlatform as SelectionShown['candidatePlatform'],
   };
 }
 

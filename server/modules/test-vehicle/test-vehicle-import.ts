@@ -3,6 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
 import { type Readout, readoutSchema } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { momentIn } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type Columns, readEntity, updateEntity } from '#server/entity/entity.ts';
 import { parseBody, parseJson } from '#server/http/json.ts';
@@ -24,7 +25,7 @@ export const testVehicleImportHandlers = {
     if (!call.body.apply) return reply(presentConstruction({ ...before, ...preview(readout) }), before.revision);
     const change = (row: TestVehicleRow): Columns => {
       checkVin(row, readout);
-      if (!call.body.older) refuseOlder(row, readout);
+      if (!call.body.older) refuseOlder(call, row, readout);
       return { ...partsOf(readout), ecus: JSON.stringify(readout.ecus), lastRead: readout.readOn };
     };
     const row = await call.transaction((tx) =>
@@ -55,9 +56,10 @@ async function readoutOf(call: CallBase): Promise<Readout> {
 }
 
 /** What was read later is nearer to the vehicle: going back is somebody's own decision. */
-function refuseOlder({ lastRead }: TestVehicleRow, readout: Readout): void {
+function refuseOlder({ timeZone }: CallBase, { lastRead }: TestVehicleRow, readout: Readout): void {
   if (lastRead === null || Date.parse(readout.readOn) >= lastRead.getTime()) return;
-  const detail = `The file was read on ${readout.readOn}, the stored state later, on ${lastRead.toISOString()}. Confirm that the older one replaces it.`;
+  const [read, stored] = [new Date(readout.readOn), lastRead].map((at) => momentIn(at, timeZone));
+  const detail = `The file was read on ${read}, the stored state later, on ${stored}. Confirm that the older one replaces it.`;
   throw problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail, fields: [{ pointer: '/older', detail }] });
 }
 

@@ -1,4 +1,5 @@
 import { ruleNeeds, unmetFacts } from '#contract/entity/entity-rules.ts';
+import { momentIn } from '#contract/time-zone.ts';
 import type { ListFacts, ListRule } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
@@ -43,10 +44,10 @@ async function heldText(
   db: Database,
 ): Promise<string> {
   const [use] = uses;
-  if (use) return `Locked since ${use.since.toISOString()}: in use by ${await firstUserOf(call, row, uses, db)}.`;
+  if (use) return `Locked since ${momentIn(use.since, call.timeZone)}: in use by ${await firstUserOf(call, row, uses, db)}.`;
   const person = await peopleOf(db, [row.lockedBy ?? '']);
   const why = row.lockReason ? ` ${row.lockReason}` : '';
-  return `Locked by ${person(row.lockedBy ?? '').fullName} since ${row.lockedOn?.toISOString() ?? ''}.${why}`;
+  return `Locked by ${person(row.lockedBy ?? '').fullName} since ${row.lockedOn ? momentIn(row.lockedOn, call.timeZone) : ''}.${why}`;
 }
 
 /** What every change asks, before heavy work is begun and again under the row's lock: visible, right at home, revision. */

@@ -24,9 +24,10 @@ export function entityAsOf<Entity extends Named>(
   return {
     ...now,
     ...own,
-    ...asOf?.(now, columns),
+    ...asOf?.(now, columns, state),
     ...Object.fromEntries(persons),
-    ...(state && typeof state.value === 'string' && { status: state.value, flow: state }),
+    ...(state && { flow: state }),
+    ...(typeof state?.value === 'string' && { status: state.value }),
     lastEditedBy: edited?.by ?? now.lastEditedBy,
     lastEditedOn: edited?.on ?? now.lastEditedOn,
   };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FlowState } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
-import { type FlowType, ownIds, type PagedType, pathOf, urlOf } from '#contract/entity/entities.ts';
+import { entities, type FlowType, ownIds, type PagedType, pathOf, urlOf } from '#contract/entity/entities.ts';
 import type { Fields, FieldValues } from '#contract/entity/fields.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
@@ -47,13 +47,13 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   readonly table: EndpointTable;
   /** `ReleaseNotesProject` of `getReleaseNotesProject` */
   readonly name: string;
-  /** address of its list */
-  readonly list: string;
+  /** address of its list, where that is not the entity's own without its ids */
+  readonly listHref?: string;
   /** the ids of its address, where it stands below something else */
   readonly address?: (entity: Addressed) => Readonly<Record<string, string | number>>;
   readonly titleOf: (entity: Entity) => string;
-  /** what its answer has of earlier columns that stand in it in another form */
-  readonly asOf?: (now: Entity, columns: Past['columns']) => object;
+  /** what its answer has of earlier columns, or of an earlier state of several parts, that stand in it in another form */
+  readonly asOf?: (now: Entity, columns: Past['columns'], state: Past['state']) => object;
   /** values that a list of tags always has, by its field */
   readonly locked?: Readonly<Record<string, readonly string[]>>;
 };
@@ -87,6 +87,10 @@ const idsOf = ({ address, type: of }: Of, entity: Addressed) =>
 export const basePath = (of: Of, entity: Addressed): string => pathOf(of.type, idsOf(of, entity));
 /** Address of a page of an entity; its home without one. */
 export const pageUrl = (of: Of, entity: Addressed, page?: string): string => urlOf(of.type, idsOf(of, entity), page);
+
+/** Address of the list of an entity. */
+export const listHrefOf = ({ listHref, type }: Pick<PlainDefinition, 'listHref' | 'type'>): string =>
+  listHref ?? entities[type].path.replace(/(\/\$\w+)+$/, '');
 
 /** A text of an entity by its key; undefined where it has none. */
 export const entityText = (

@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { CreationPage } from '#src/app/page/creation-page.tsx';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
-import { type Addressed, type Creatable, entityWords, type NewForm, type PlainDefinition, pageUrl } from './definition.ts';
+import {
+  type Addressed,
+  type Creatable,
+  entityWords,
+  listHrefOf,
+  type NewForm,
+  type PlainDefinition,
+  pageUrl,
+} from './definition.ts';
 import { EntityForm } from './form/entity-form.tsx';
 import { useClosedCreation } from './use-closed-creation.ts';
 
@@ -24,17 +32,18 @@ export function EntityCreatePage({ definition, next, form: Form }: Props) {
   const me = useMe();
   const brandId = useBrandId();
   const closed = useClosedCreation(definition);
-  const { list, newForm } = definition;
+  const { newForm } = definition;
+  const listHref = listHrefOf(definition);
   const what = entityWords(definition, 'list.what');
   const asked: FormProps = {
     ...newForm?.({ brandId, me: me.subject }),
     onSaved: (saved) => go(pageUrl(definition, saved, next), { replace: true }),
-    onCancel: () => go(list),
+    onCancel: () => go(listHref),
   };
   return (
     <CreationPage
       title={entityWords(definition, 'new')}
-      list={{ href: list, back: t('back', { list: what }), label: t('toList', { list: what }) }}
+      list={{ href: listHref, back: t('back', { list: what }), label: t('toList', { list: what }) }}
       closed={closed}
       closedTitle={entityWords(definition, 'closed.create')}
     >

@@ -7,7 +7,7 @@ import type { Past } from '#src/app/workflow/history-past.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
-import { basePath, entityText, entityWords, type Kept, type PlainDefinition } from './definition.ts';
+import { basePath, entityText, entityWords, type Kept, listHrefOf, type PlainDefinition } from './definition.ts';
 
 /** A tab of an entity: its page, and what stands beside its name. */
 type EntityTab = Pick<Tab, 'key' | 'count' | 'status'>;
@@ -38,7 +38,7 @@ export function useEntityHead<Entity extends Kept>(
     model: {
       title: definition.titleOf(entity),
       ...(subTitle && { subTitle: subTitle(entity) }),
-      backRoute: definition.list,
+      backRoute: listHrefOf(definition),
       backTitle: t('back', { list: entityWords(definition, 'list.what') }),
       ...(category && { category: category(entity) }),
       status: shown.status,
@@ -57,7 +57,7 @@ export function useEntityHead<Entity extends Kept>(
 /** The list of an entity, as the way out of a page that is not there. */
 export function useWayToList(definition: PlainDefinition<never>) {
   const { t } = useTranslation('entity');
-  return { href: definition.list, label: t('toList', { list: entityWords(definition, 'list.what') }) };
+  return { href: listHrefOf(definition), label: t('toList', { list: entityWords(definition, 'list.what') }) };
 }
 
 type PastProps = { readonly past: Past; readonly of: Pick<PlainDefinition, 'texts'> };

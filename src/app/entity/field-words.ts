@@ -2,7 +2,7 @@ import { type Field, type FieldValue, personIn } from '#contract/entity/fields.t
 import { languageName } from '#contract/language.ts';
 import { date, dateTime, sizeText } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import type { Fact } from '#src/app/page/facts.tsx';
+import type { Description } from '#src/app/page/description-list.tsx';
 import type { FieldWords } from '#src/app/workflow/history-changes.ts';
 import { type Described, entityText, entityWords } from './definition.ts';
 
@@ -53,7 +53,7 @@ export function textIn(of: Of, field: Field, entity: object): string {
 }
 
 /** The fields of an entity to read; `nothing` stands for an empty one. */
-export const factsOf = (of: Described, entity: object, nothing: string): Fact[] =>
+export const descriptionsOf = (of: Described, entity: object, nothing: string): Description[] =>
   of.fields.all.filter(isDescribed).map((field) => ({
     key: field.name,
     label: labelOf(of, field.name),

@@ -45,4 +45,4 @@ export const allOf =
 export const placeBy =
   (table: Table, name: EndpointName, param: string, fields: Readonly<Record<string, string>>): Parents[string] =>
   async (at) =>
-    (await calls()).placeOf(at, await table(), { name, param, fields });
+    (await calls()).parentsOf(at, await table(), { name, param, fields });

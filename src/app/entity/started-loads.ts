@@ -39,7 +39,7 @@ export function startPartList(
   return startCall(at, table, { ...of, query: questionOf(table[of.name] as ListEndpoint, at.search, defaults) });
 }
 
-export async function placeOf(
+export async function parentsOf(
   { params, portal }: At,
   table: EndpointTable,
   { name, param, fields }: Of & { readonly fields: Readonly<Record<string, string>> },

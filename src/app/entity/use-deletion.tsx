@@ -4,12 +4,16 @@ import type { EntityType } from '#contract/entity/entities.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
-type Options<Item> = {
+type Named = { readonly name: string };
+type Options<Item extends Named> = {
   /** the kind of entity that changes with it: answers made of it are old then */
   readonly kind: EntityType;
   readonly remove: (item: Item) => Promise<unknown>;
   /** what comes of it, in the dialog that asks before */
   readonly effect?: string;
+  /** its button, and what stands at its foot in red */
+  readonly confirmLabel?: string;
+  readonly danger?: string;
   /** what is said to be deleted; its name without it */
   readonly what?: string;
   readonly onDone: () => void;
@@ -22,14 +26,11 @@ type Deletion<Item> = {
   readonly dialog: ReactNode;
 };
 
-/** Deletes something, and says so; a dialog asks before (D-154). */
-export function useDeletion<Item extends { readonly name: string }>(options: Options<Item>): Deletion<Item> {
-  const { kind, remove, effect, what, onDone } = options;
+/** Deletes something, and says so; the promise ends when that is done or refused. */
+function useRemoval<Item extends Named>({ kind, remove, what, onDone }: Options<Item>): (item: Item) => Promise<void> {
   const { t } = useTranslation('common');
   const portal = usePortal();
-  const [asked, setAsked] = useState<Item>();
-  const run = (item: Item) => {
-    setAsked(undefined);
+  return (item) =>
     remove(item).then(
       () => {
         portal.cache.clear(kind);
@@ -38,19 +39,42 @@ export function useDeletion<Item extends { readonly name: string }>(options: Opt
       },
       (error: unknown) => portal.fail(error, { kind: 'mutation' }),
     );
-  };
-  const dialog = asked && (
+}
+
+type DialogProps<Item extends Named> = Options<Item> & { readonly item: Item; readonly onClose: () => void };
+
+/** Asks before something is deleted (D-154). */
+export function DeletionDialog<Item extends Named>({ item, onClose, ...options }: DialogProps<Item>) {
+  const { t } = useTranslation('common');
+  const run = useRemoval(options);
+  const [isBusy, setBusy] = useState(false);
+  const { confirmLabel = t('action.delete'), danger = true, effect } = options;
+  return (
     <ConfirmDialog
       isOpen
-      onClose={() => setAsked(undefined)}
-      onConfirm={() => run(asked)}
-      title={t('form.deleteTitle', { name: asked.name })}
+      onClose={onClose}
+      onConfirm={() => {
+        setBusy(true);
+        void run(item).finally(onClose);
+      }}
+      busy={isBusy}
+      title={t('form.deleteTitle', { name: item.name })}
       effects={effect === undefined ? [] : [{ key: 'effect', text: effect }]}
-      confirmLabel={t('action.delete')}
+      confirmLabel={confirmLabel}
       cancelLabel={t('action.cancel')}
       closeLabel={t('action.close')}
-      danger
+      danger={danger}
     />
   );
-  return { ask: setAsked, run, dialog };
+}
+
+/** Deletes something, at once or after a dialog; draw `dialog` anywhere on the page. */
+export function useDeletion<Item extends Named>(options: Options<Item>): Deletion<Item> {
+  const [asked, setAsked] = useState<Item>();
+  const run = useRemoval(options);
+  return {
+    ask: setAsked,
+    run: (item) => void run(item),
+    dialog: asked && <DeletionDialog {...options} item={asked} onClose={() => setAsked(undefined)} />,
+  };
 }

@@ -16,7 +16,7 @@ export type FailureFacts = {
 type FailurePlace = 'nowhere' | 'session' | 'toast' | 'notAllowed' | 'popup' | 'warning' | 'notFound';
 
 /** Which failure goes where (D-158). A body that does not fit its schema counts as the popup's, whatever its status. */
-export function placeOf(failure: FailureFacts, context: FailureContext): FailurePlace {
+export function failurePlace(failure: FailureFacts, context: FailureContext): FailurePlace {
   if (failure.isAborted) return 'nowhere';
   if (failure.status === 401) return 'session';
   if (failure.code === 'BACKEND_UNREACHABLE' || failure.code === 'ZOD_ERROR') return 'popup';

@@ -5,7 +5,7 @@ import type { Warning, warnings } from '#machines/shell/warnings.ts';
 import { isMissingPart, type MissingCause } from '#src/api/missing-part.ts';
 import { ApiError, unreachable } from '#src/api/problem.ts';
 import type { Notify } from '#src/app/notify.ts';
-import { type FailureContext, placeOf, popupCause } from './failure.ts';
+import { type FailureContext, failurePlace, popupCause } from './failure.ts';
 import { failureText } from './failure-text.ts';
 import type { Report } from './monitoring.ts';
 
@@ -93,7 +93,7 @@ export function createFailures({ errorPopup, warnings, notify, report, whyMissin
         raise('default', error, 0);
         return;
       }
-      const place = placeOf(error, context);
+      const place = failurePlace(error, context);
       // What is closed from the start was not asked for: the part itself says so.
       if (place === 'notAllowed' && error.traceId === undefined) return;
       if (place !== 'nowhere' && place !== 'session') report({ kind: 'problem', error });

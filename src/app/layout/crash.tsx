@@ -6,6 +6,7 @@ import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useMissingPage } from '#src/app/routing/missing-page.ts';
+import { pageAt } from '#src/app/routing/page-at.ts';
 import { routeOf } from '#src/app/routing/route-of.ts';
 
 /**
@@ -26,7 +27,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (isUncaught) portal.report({ kind: 'exception', cause: 'uncaught', error, route, traceId: search.traceId });
   }, [portal, error, isUncaught, route, search]);
-  if (isUncaught && route !== '/error') return <Navigate to="/error" search={search as never} />;
+  if (isUncaught && route !== '/error') return <Navigate {...pageAt('/error', search)} />;
   if (missing === 'asking') return <PagePending />;
   const again = () => {
     reset();

@@ -4,13 +4,11 @@ import {
   type ReleaseCandidate,
   releaseCandidateEndpoints,
 } from '#contract/release-candidate/release-candidate.ts';
-import { commandRunner } from '#src/app/entity/calls.ts';
 import type { Creatable, PlainDefinition } from '#src/app/entity/definition.ts';
 import type { Loading } from '#src/app/entity/loaded-entity.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { type Resource, resource } from '#src/app/resource.ts';
 import { projectsPath } from '#src/app/routing/project-paths.ts';
-import type { RunCommand } from '#src/app/screen/use-entity-screen.ts';
 
 /** Release candidates as their pages know them (AEC-08, AEC-21). */
 export const releaseCandidate: PlainDefinition<ReleaseCandidate> & Creatable = {
@@ -19,7 +17,7 @@ export const releaseCandidate: PlainDefinition<ReleaseCandidate> & Creatable = {
   name: 'ReleaseCandidate',
   fields: candidateFields,
   texts: 'release-candidates',
-  list: projectsPath,
+  listHref: projectsPath,
   titleOf: ({ moduleName, moduleVersion }) => `${moduleName} ${moduleVersion}`,
 };
 
@@ -54,7 +52,3 @@ export const candidateLoading = (portal: Portal, id: number): Loading<CandidateD
   revisionOf: ({ status }) => status.revision,
   withRevision: ({ candidate, status }, revision) => ({ candidate: { ...candidate, revision }, status: { ...status, revision } }),
 });
-
-/** Sends a command of the approval chain. */
-export const runCandidate = (portal: Portal, id: number): RunCommand<CandidateData> =>
-  commandRunner(portal, releaseCandidate, { id }, ({ status }) => status.revision);

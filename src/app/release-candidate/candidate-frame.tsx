@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { candidateBrandName } from '#contract/brand.ts';
 import type { CommandTable } from '#contract/command.ts';
 import { mayVisit } from '#contract/page/routes.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
@@ -24,13 +25,13 @@ import { candidateAsOf } from './candidate-as-of.ts';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
 import { type CandidateData, candidateLoading, releaseCandidate } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
-import { stepsShown } from './candidate-milestones.ts';
+import { stepsShown, unanswered } from './candidate-milestones.ts';
 import { candidatePath, candidateRoute } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 import { fieldForBrand, needPlace } from './need-places.ts';
 
 /** Commands that stand where what they are about stands. */
-const besideCommands = ['brand.unreview'] as const;
+const commandsElsewhere = ['brand.unreview'] as const;
 
 const definition = { ...releaseCandidate, flow: candidateFlow };
 const commands: CommandTable = candidateFlow.commands;
@@ -139,6 +140,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const switchedOff = useSwitchedOff();
   const shown = past ? candidateAsOf(data, past) : data;
   const name = candidateName(candidate, t);
+  const waiting = unanswered(status);
   const texts = useMemo(
     () =>
       flowTexts('candidate', {
@@ -191,7 +193,12 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
           return place && mayVisit(candidateRoute(place.page), me, brandId) ? placeHref(value.path, place) : undefined;
         }}
         fieldFor={fieldForBrand}
-        without={besideCommands}
+        early={(command) =>
+          command === 'scm.confirm' && waiting.length > 0
+            ? t('scm.unanswered', { brands: waiting.map(candidateBrandName).join(', ') })
+            : undefined
+        }
+        without={commandsElsewhere}
         switchedOff={switchedOff}
         past={past}
         onPast={setPast}

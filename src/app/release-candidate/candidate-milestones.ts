@@ -1,7 +1,7 @@
 import type { FlowState } from '#contract/command.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
-import type { CandidateStep } from '#machines/flows/release-candidate/candidate-context.ts';
+import type { CandidateStep } from '#machines/flows/release-candidate/candidate-state.ts';
 import { candidateSteps } from '#machines/flows/release-candidate/candidate-status.ts';
 import { milestoneKind } from '#src/app/workflow/milestone-kind.ts';
 import type { GlyphKind } from '#src/ui/status/status-kind.ts';
@@ -146,5 +146,14 @@ export function candidateMilestones(state: FlowState, regions: Regions = regions
     if (on !== null && key === current) return { key, kind: 'NEGATIVE', isCurrent: false, note: { key: 'cancelled', by, on } };
     const note = noteOf(key, statuses[key], regions, context);
     return { key, kind: milestoneKind(statuses[key]), isCurrent: key === current, note };
+  });
+}
+
+/** Brands that rejected, and no document has changed since. */
+export function unanswered({ flow }: Pick<ApprovalStatus, 'flow'>): number[] {
+  const { brandIds, decisions } = flow.context as Pick<CandidateContext, 'brandIds' | 'decisions'>;
+  return brandIds.filter((brandId) => {
+    const decided = decisions[String(brandId)];
+    return decided?.decision === 'Rejected' && !decided.isAnswered;
   });
 }

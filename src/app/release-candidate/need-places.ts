@@ -2,7 +2,7 @@ import type { FlowState, Need, Target } from '#contract/command.ts';
 import { candidatePages } from '#contract/page/pages.ts';
 import { type CandidateCommand, candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
-import { noteOf } from '#machines/flows/release-candidate/candidate-context.ts';
+import { noteOf } from '#machines/flows/release-candidate/candidate-state.ts';
 import type { NeedPlace } from '#src/app/workflow/need-place.ts';
 import type { RegionStatus } from './candidate-milestones.ts';
 

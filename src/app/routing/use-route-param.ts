@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { idOf } from '#src/app/resource.ts';
 
+/** What the address of the page names, by the names that its path has. */
+export const useRouteParams = (): Readonly<Record<string, string | undefined>> => useParams({ strict: false });
+
 /** Id in the address; undefined for 'new' and for what is no number: both mean creation (NAV-12, NAV-13). */
-export function useRouteParam(name: string): number | undefined {
-  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
-  return idOf(params[name]);
-}
+export const useRouteParam = (name: string): number | undefined => idOf(useRouteParams()[name]);

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
+import { pageAt } from './page-at.ts';
 
 type SetSearch<Search> = (patch: Partial<Search>, options?: { readonly replace?: boolean }) => void;
 
@@ -13,7 +14,7 @@ export function useSearchState<Schema extends z.core.$ZodType<object>>(
   const state = useMemo(() => z.parse(schema, raw), [schema, raw]);
   const set = useCallback<SetSearch<z.output<Schema>>>(
     (patch, { replace = false } = {}) => {
-      void navigate({ to: '.', search: ((before: object) => ({ ...before, ...patch })) as never, replace, resetScroll: false });
+      void navigate({ ...pageAt('.', (before) => ({ ...before, ...patch })), replace, resetScroll: false });
     },
     [navigate],
   );

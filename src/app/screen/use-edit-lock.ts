@@ -44,7 +44,7 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
   );
   const actor = useActorRef(machine, { input: { wanted: target !== undefined } });
   const mayBreak = useAllowed(lockBreaker);
-  const hear = useEffectEvent((news: ChangeEvent) => {
+  const onNews = useEffectEvent((news: ChangeEvent) => {
     if (news.entityType !== target?.entityType || news.entityId !== target.entityId || !news.command.startsWith('lock.')) return;
     actor.send({
       type: 'change.arrived',
@@ -56,7 +56,7 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
   useEffect(() => {
     if (calls === undefined) return;
     const failed = actor.on('lock.failed', ({ error }) => portal.fail(error, { kind: 'mutation' }));
-    const stop = portal.live.watch(hear);
+    const stop = portal.live.watch(onNews);
     const stopReturns = portal.live.onReturn(() => actor.send({ type: 'change.arrived', command: '', byMe: false }));
     // Whatever fails here is healed by the lock's own end after 15 minutes; the end of the session frees it at the server.
     const leave = () => {

@@ -95,10 +95,10 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     const kinds = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
     if (kinds.length === 0) portal.cache.clear();
     for (const { type } of kinds) portal.cache.clear(type);
-    if (options.flow) sayDone(portal, options.flow.id, sent);
+    if (options.flow) sayDone(portal, options.flow.id, sent, answer);
     options.onDone?.(sent, answer);
   });
-  const hear = useEffectEvent((news: ChangeEvent) => {
+  const onNews = useEffectEvent((news: ChangeEvent) => {
     if (isProgress(news) || isAnnotation(news.command)) return;
     const { watch = [] } = options;
     const watched = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
@@ -131,7 +131,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
         if (!isSaid) portal.fail(error, { kind: 'detail' });
       }),
     ];
-    const stop = portal.live.watch(hear);
+    const stop = portal.live.watch(onNews);
     const stopReturns = portal.live.onReturn(() => actor.send({ type: 'change.arrived' }));
     beginToHear();
     return () => {
@@ -166,9 +166,12 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   };
 }
 
-function sayDone(portal: Portal, flowId: string, { command, target }: Sent): void {
-  const text = flowTexts(flowId, { people: [], me: portal.actor()?.subject ?? '' }).done(command, target);
-  if (text !== '') portal.notify.success(text);
+function sayDone(portal: Portal, flowId: string, { command, target }: Sent, answer: unknown): void {
+  const texts = flowTexts(flowId, { people: [], me: portal.actor()?.subject ?? '' });
+  const otherwise = texts.otherwise(command, (answer as { readonly status?: string } | undefined)?.status);
+  const text = texts.done(command, target);
+  if (otherwise !== undefined) portal.notify.warning(otherwise);
+  else if (text !== '') portal.notify.success(text);
 }
 
 /** "K. D. confirmed the release.": what somebody else just did to what is shown. News do not carry the brand they are about. */

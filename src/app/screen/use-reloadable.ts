@@ -40,7 +40,7 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
     if (asked.current !== text) turn();
     asked.current = text;
   }, [text]);
-  const hear = useEffectEvent((news: ChangeEvent) => {
+  const onNews = useEffectEvent((news: ChangeEvent) => {
     if (isAnnotation(news.command) === hearsAnnotations && concerns?.(news)) actor.send({ type: 'change.arrived' });
   });
   const beginToHear = useEffectEvent(() => peek && catchUp({ peek: () => peek(question) }, actor, 'ready'));
@@ -54,7 +54,7 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
       }),
       actor.on('loaded', () => portal.over(what)),
     ];
-    const stops = isLive ? [portal.live.watch(hear), portal.live.onReturn(() => actor.send({ type: 'change.arrived' }))] : [];
+    const stops = isLive ? [portal.live.watch(onNews), portal.live.onReturn(() => actor.send({ type: 'change.arrived' }))] : [];
     if (isLive) beginToHear();
     return () => {
       for (const stop of stops) stop();
@@ -66,6 +66,6 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
     error: useSelector(actor, ({ context }) => context.error),
     hasFailed: useSelector(actor, (snapshot) => snapshot.matches('failed')),
     reload: () => actor.send({ type: 'reload' }),
-    hear: () => actor.send({ type: 'change.arrived' }),
+    onNews: () => actor.send({ type: 'change.arrived' }),
   } as const;
 }

@@ -36,6 +36,27 @@ export type TableDefaults = {
   readonly pageSize?: number;
 };
 
+type Pages = { readonly pageSize?: number; readonly pageSizes?: readonly number[] };
+
+/** A table whose state stands in the address: the keys there, and what it shows without them. `order` as the contract's lists have it. */
+export const tableOf = <const Filter extends string>(
+  filters: readonly Filter[],
+  order = '',
+  { pageSize, pageSizes }: Pages = {},
+) => ({
+  search: tableSearch(filters, pageSizes),
+  defaults: { filters, sort: sortOf(order), ...(pageSize !== undefined && { pageSize }) } satisfies TableDefaults,
+});
+
+/** `name,asc;version,desc` */
+const sortOf = (order: string): TableState['sort'] =>
+  order === ''
+    ? []
+    : order.split(';').map((part) => {
+        const [id = '', direction] = part.split(',');
+        return { id, desc: direction === 'desc' };
+      });
+
 const sortText = (sort: TableState['sort']) => sort.map(({ id, desc }) => `${id}.${desc ? 'desc' : 'asc'}`).join(',');
 
 /** What the table shows for a URL. */

@@ -13,14 +13,14 @@ export function useServerPage<Question, Page extends ServerPage<unknown>>(
   { what, version = '' }: { readonly what: string; readonly version?: string },
 ) {
   const screen = useReloadable<Question, Page>({ question, load: (input, signal) => load(input.question, signal), what });
-  const { answer: page, error, hasFailed, reload, hear } = screen;
+  const { answer: page, error, hasFailed, reload, onNews } = screen;
   const known = useRef(version);
-  const hearVersion = useEffectEvent(hear);
+  const hearVersion = useEffectEvent(onNews);
   useEffect(() => {
     if (known.current !== version) hearVersion();
     known.current = version;
   }, [version]);
-  return { page, error, state: stateOf(page === undefined && !hasFailed, error), reload, hear } as const;
+  return { page, error, state: stateOf(page === undefined && !hasFailed, error), reload, onNews } as const;
 }
 
 function stateOf(isFirst: boolean, error: unknown) {

@@ -5,7 +5,7 @@ import type { Counted, Insight } from '#machines/screens/filter-editor.ts';
 import { count as figure } from '#src/app/format/format.ts';
 
 export type Effect = {
-  readonly kind: 'removes' | 'adds' | 'nothing';
+  readonly kind: 'removes' | 'adds' | 'nothing' | 'alone';
   /** by how many the count would be larger or smaller without it */
   readonly figure: string;
   /** vehicles that meet it by itself */
@@ -17,12 +17,16 @@ type Known = {
   readonly origin: ReadonlyMap<Pointer, Pointer>;
 };
 
-/** What a constraint of the draft does to the count: one of a group of alternatives adds, any other removes. */
+/**
+ * What a constraint of the draft does to the count: one of a group of alternatives adds, any other removes. Where no vehicle is left, with and
+ * without it, what it matches by itself tells which one leaves none.
+ */
 export function effectOf({ counted, insight, origin }: Known, at: Pointer): Effect | undefined {
   const found = insight?.constraints.find(({ pointer }) => origin.get(pointer) === at);
   if (!found || !counted) return undefined;
   const difference = found.without - counted.count;
-  const kind = difference > 0 ? 'removes' : difference < 0 ? 'adds' : 'nothing';
+  const unchanged = counted.count === 0 ? 'alone' : 'nothing';
+  const kind = difference > 0 ? 'removes' : difference < 0 ? 'adds' : unchanged;
   return { kind, figure: figure(Math.abs(difference)), alone: figure(found.alone) };
 }
 

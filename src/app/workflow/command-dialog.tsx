@@ -3,18 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import type { Lift } from '#machines/flow.ts';
+import { useReason } from '#src/app/form/use-reason.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import type { Prompt } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
-/** Bounds of every reason (contract/command.ts reasonSchema). */
-const MIN = 10;
-const MAX = 500;
-
 type Props = {
   readonly command: string;
   readonly target: Target;
-  readonly asking: Prompt;
+  readonly prompt: Prompt;
   /** what is sent instead of waiting for a fact */
   readonly lift: Lift | undefined;
   readonly texts: FlowTexts;
@@ -28,39 +25,30 @@ type Props = {
 };
 
 /** Asks before a command is sent: what it does, a reason, the typed name (D-154). */
-export function CommandDialog({ command, target, asking, lift, texts, name, busy, children, onClose, onRun }: Props) {
+export function CommandDialog({ command, target, prompt, lift, texts, name, busy, children, onClose, onRun }: Props) {
   const { t } = useTranslation(['flows', 'common']);
+  const reason = useReason();
   const label = lift ? texts.liftLabel(command, lift) : texts.label(command, target);
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={({ reason }) =>
+      onConfirm={(answer) =>
         onRun({
-          ...(asking.reason && { reason }),
-          ...(asking.timeZone && { timeZone: localTimeZone() }),
+          ...(prompt.reason && { reason: answer.reason }),
+          ...(prompt.timeZone && { timeZone: localTimeZone() }),
           ...lift?.payload,
         })
       }
       title={texts.dialogTitle(command, target, lift) ?? `${label}?`}
       text={texts.dialogText(command, target, lift)}
       effects={texts.effects(command, target, lift).map((text) => ({ key: text, text }))}
-      reason={
-        asking.reason
-          ? {
-              label: t('panel.reason'),
-              min: MIN,
-              max: MAX,
-              count: (length) => t('panel.reasonCount', { count: length, max: MAX }),
-              tooShort: t('panel.reasonShort', { min: MIN }),
-            }
-          : undefined
-      }
-      typedName={asking.typedName ? { label: t('panel.typeName'), name } : undefined}
+      reason={prompt.reason ? reason : undefined}
+      typedName={prompt.typedName ? { label: t('panel.typeName'), name } : undefined}
       confirmLabel={label}
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}
-      danger={asking.danger}
+      danger={prompt.danger}
       busy={busy}
     >
       {children}

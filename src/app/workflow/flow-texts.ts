@@ -128,6 +128,9 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing, a
     hint: (command: string, target: Target = {}) =>
       (typeof at === 'string' ? of(command, `hintAt.${at}`, target) : undefined) ?? of(command, 'hint', target),
     done: (command: string, target: Target = {}) => of(command, 'done', target) ?? '',
+    /** what a command came to that was taken, and led to another status than it was sent for */
+    otherwise: (command: string, status: string | undefined) =>
+      status === undefined ? undefined : textOf('flows', `${flowId}.commands.${command}.otherwise.${status}`),
     /** what a closed command offers instead of waiting: "Start now" */
     liftLabel: (command: string, { name }: Lift) => of(command, `${name}.label`, {}) ?? name,
     dialogTitle: (command: string, target: Target = {}, lift?: Lift) => ofDialog(command, 'title', target, lift),

@@ -38,15 +38,16 @@ export function withoutRepeats<Entry extends Noted>(newestFirst: readonly Entry[
     // An entry that says what was done to which document stands by itself.
     if (entry.target?.content || newer?.target?.content) return true;
     if (newer === undefined || newer.event !== entry.event) return true;
-    if (entry.event === 'deployments.changed') return false;
+    // Of a candidate each says how many run; of a request each is a step.
+    if (entry.event === 'deployments.changed') return factsOf(entry).runningDeployments === undefined;
     return !(isChange && newer.user?.id === entry.user?.id);
   });
 }
 
-/** What a note about a candidate's deployments says, as the key of its sentence; undefined for every other entry. */
+/** What a note about a candidate's deployments says, as the key of its sentence; undefined for every other entry, those of what else has deployments among them. */
 export function noteOf(entry: Noted, older: Noted | undefined): { key: string; count: number } | undefined {
-  if (entry.event !== 'deployments.changed') return undefined;
-  const { runningDeployments: count = 0, deploymentRequested = false } = factsOf(entry);
+  const { runningDeployments: count, deploymentRequested = false } = factsOf(entry);
+  if (entry.event !== 'deployments.changed' || count === undefined) return undefined;
   if (count > 0) return { key: 'running', count };
   const isNew = deploymentRequested && !(older && factsOf(older).deploymentRequested);
   return { key: isNew ? 'requested' : 'ended', count };

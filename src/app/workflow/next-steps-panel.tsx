@@ -8,6 +8,7 @@ import { mayVisit } from '#contract/page/routes.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
 import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { activeLeaves } from '#machines/outline.ts';
+import type { Path } from '#machines/path-to.ts';
 import { standing } from '#machines/state-need.ts';
 import { AskBox } from '#src/app/people/ask-box.tsx';
 import { useAblePeople } from '#src/app/people/use-able-people.ts';
@@ -59,6 +60,8 @@ type Props = {
   readonly notes?: (command: string) => ReactNode;
   /** what the texts of commands speak of beside the flow's own figures */
   readonly figures?: Readonly<Record<string, string>>;
+  /** why an open command is not what comes next, though nothing keeps anybody from it */
+  readonly early?: ((command: string) => string | undefined) | undefined;
   /** commands that this page leaves out */
   readonly without?: readonly string[];
   /** commands whose feature is switched off: no role opens them */
@@ -81,6 +84,7 @@ export function NextStepsPanel(props: Props) {
     forms = {},
     notes,
     figures,
+    early,
     without = [],
     switchedOff = [],
     children,
@@ -138,13 +142,14 @@ export function NextStepsPanel(props: Props) {
   const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
     const key = commandKey(item.command, item.target);
+    const isEarly = early?.(item.command);
     return {
       key,
       label: texts.label(item.command, item.target),
-      consequence: texts.hint(item.command, item.target),
+      consequence: isEarly ?? texts.hint(item.command, item.target),
       danger: promptOf(flow.commands, item.command).danger,
       icon: commandIcon(item.command),
-      isAside,
+      isAside: isAside || isEarly !== undefined,
       busy: busyKey === key,
       done: texts.done(item.command, item.target),
       onRun: () => (own ? own(item.target) : ask(item.command, item.target)),
@@ -152,7 +157,7 @@ export function NextStepsPanel(props: Props) {
   };
   const open = [...ahead.map((item) => openRow(item, false)), ...aside.map((item) => openRow(item, true))];
   /** What can be sent at once instead of waiting for the fact, where that would be accepted. */
-  const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['link'] => {
+  const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['instead'] => {
     const lift = flow.lifts?.[command];
     if (lift?.need !== key) return undefined;
     const sent = { ...explained.facts, ...lift.payload };
@@ -209,7 +214,8 @@ export function NextStepsPanel(props: Props) {
           text,
           who: line?.text ?? (lift ? undefined : texts.who(need)),
           whoHint: line?.hint,
-          link: lift ?? link,
+          link,
+          instead: lift,
           ask: askOf(`${item.key} ${need.key}`, line, (to) => t('panel.askNeed', { ...asks, need: text, name: to })),
         },
       ];
@@ -221,12 +227,8 @@ export function NextStepsPanel(props: Props) {
     return { key: item.key, label, needs: lines };
   };
   const { path } = explained;
-  const isThere = path.steps.length === 0 && path.reaches;
   const isAhead = path.steps.length > 0;
-  const remains = {
-    label: isThere ? t('panel.reached') : isAhead ? t('panel.remains') : undefined,
-    text: isAhead ? stepsText(t, path, texts.goal()) : isThere ? texts.reached() : t('panel.noWay'),
-  };
+  const remains = remainsOf(t, path, texts);
   return (
     <>
       <NextSteps
@@ -286,11 +288,15 @@ type Translate = ReturnType<typeof useTranslation<'flows'>>['t'];
 const moreText = (t: Translate, count: number, open: number) =>
   open === 0 ? t('panel.more', { count }) : t('panel.moreOpen', { count, open });
 
-type Length = { readonly steps: readonly unknown[]; readonly people: number };
+type Goal = { readonly goal: () => string; readonly reached: () => string };
 
-function stepsText(t: Translate, { steps, people }: Length, goal: string): string {
+/** What is left until the goal, in words; where only the system has something to do, no steps of people are. */
+export function remainsOf(t: Translate, { moves, people, reaches, steps }: Path, { goal, reached }: Goal) {
+  if (!reaches) return { label: undefined, text: t('panel.noWay') };
+  if (moves === 0) return { label: t('panel.reached'), text: reached() };
   const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
-  return t('panel.stepsTo', { ...howMany, goal });
+  const text = steps.length === 0 ? t('panel.withoutPeople', { goal: goal() }) : t('panel.stepsTo', { ...howMany, goal: goal() });
+  return { label: t('panel.remains'), text };
 }
 
 /** The sign on a command's button; nothing for most. */

@@ -28,8 +28,8 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
   const [asked, setAsked] = useState<Asked>();
   const [sent, setSent] = useState<Asked>();
   const ask = (command: string, target: Target = {}, lift?: Lift) => {
-    const asking = promptOf(flow.commands, command);
-    if (asking.isSilent) void onRun(command, target, { ...(asking.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
+    const prompt = promptOf(flow.commands, command);
+    if (prompt.isSilent) void onRun(command, target, { ...(prompt.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
     else setAsked({ command, target, lift });
   };
   const run = async (mine: Asked, payload: object) => {
@@ -45,7 +45,7 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
     <Suspense>
       <CommandDialog
         {...asked}
-        asking={promptOf(flow.commands, asked.command)}
+        prompt={promptOf(flow.commands, asked.command)}
         texts={texts}
         name={name}
         busy={sent === asked}

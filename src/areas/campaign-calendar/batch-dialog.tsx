@@ -8,7 +8,7 @@ import { pageUrl } from '#src/app/entity/definition.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { Facts } from '#src/app/page/facts.tsx';
+import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { dataLoadCampaign } from '#src/areas/data-load/data-load-campaign.tsx';
 import { progressTone } from '#src/areas/data-load/progress-tone.ts';
@@ -82,9 +82,9 @@ function Details({ campaign, batches, batch, days, onDone, onClose }: DetailsPro
   const can = (command: (typeof open)[number]) => open.includes(command);
   return (
     <>
-      <Facts
+      <DescriptionList
         label={t('dialog.facts')}
-        facts={[
+        items={[
           {
             key: 'time',
             label: t('dialog.time'),

@@ -42,7 +42,7 @@ function childrenOf(token: string, parent: string): AreaRoute[] {
   return [path, ...(id === undefined ? [] : [`${path}/${id}`])].map((one) => pageAt(one, joinPath(parent, one)));
 }
 
-function placeOf(line: string): AreaRoute {
+function routeOfLine(line: string): AreaRoute {
   const [path = '', ...tokens] = line.split(' ');
   const [first = ''] = tokens;
   if (first === '') return pageAt(path, path);
@@ -52,4 +52,4 @@ function placeOf(line: string): AreaRoute {
 }
 
 /** Areas of a later version: guard, title and breadcrumb as they will be, and one page that says so. */
-export const comingSoonRoutes: readonly AreaRoute[] = comingSoonPaths.split('\n').map(placeOf);
+export const comingSoonRoutes: readonly AreaRoute[] = comingSoonPaths.split('\n').map(routeOfLine);

@@ -32,7 +32,7 @@ export const dataLoadCampaign: EntityDefinition<DataLoadCampaign> = {
   name: 'DataLoadCampaign',
   fields: campaignFields,
   texts: 'data-load',
-  list: '/software/campaigns',
+  listHref: '/software/campaigns',
   titleOf: ({ title }) => title,
   address: ({ id }) => ({ campaignId: id }),
   way: ['CREATED', 'PLANNED', 'ACTIVE', 'STOPPED'],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignContext, DataLoadCampaign } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { callOf } from '#src/app/entity/calls.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { saveBlob } from '#src/app/files/download.ts';
@@ -74,7 +74,7 @@ export function OverviewPage() {
         ]}
       />
       <Section title={t('facts')} spaced actions={<ExportButton id={now.id} />}>
-        <EntityFacts
+        <EntityDescription
           definition={definition}
           entity={entity}
           label={t('facts')}

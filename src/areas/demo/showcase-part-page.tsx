@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '#src/app/page/list-page.tsx';
+import { useRouteParams } from '#src/app/routing/use-route-param.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { GoneState } from '#src/ui/page/page-states.tsx';
 import { FormShowcase } from './form-showcase.tsx';
@@ -42,7 +42,7 @@ const knowsPart = (name: ShowcaseName, part: string | undefined): boolean =>
 /** One page of the showcase (NAV-16). */
 export function ShowcasePartPage() {
   const { t } = useTranslation('demo');
-  const { page, part }: { page?: string; part?: string } = useParams({ strict: false });
+  const { page, part } = useRouteParams();
   if (!isOneOf(showcaseNames, page) || !knowsPart(page, part)) {
     return (
       <GoneState

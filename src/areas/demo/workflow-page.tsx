@@ -1,4 +1,4 @@
-import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { functionalRoleNames } from '#contract/access/roles.ts';
@@ -7,6 +7,7 @@ import type { Flow } from '#machines/flow.ts';
 import { outlineOf } from '#machines/outline.ts';
 import { type FlowId, flows } from '#machines/registry.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
+import { useRouteParams } from '#src/app/routing/use-route-param.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { roleName } from '#src/app/workflow/flow-texts.ts';
 import { outlineWords } from '#src/app/workflow/outline-words.ts';
@@ -30,7 +31,7 @@ const isFlow = (id: string | undefined): id is FlowId => id !== undefined && Obj
 /** One flow's chart, drawn from the machine itself, with what was exercised and how long things wait. */
 export function WorkflowPage() {
   const { t } = useTranslation('demo');
-  const { flow }: { flow?: string } = useParams({ strict: false });
+  const { flow } = useRouteParams();
   if (isFlow(flow)) return <Workflow key={flow} id={flow} />;
   return (
     <GoneState

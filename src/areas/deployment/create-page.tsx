@@ -11,11 +11,11 @@ import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { CandidatePart } from './candidate-part.tsx';
 import { BrandsControl } from './criteria/brands-control.tsx';
-import { type Kind, liveKind, testKind } from './kinds.ts';
+import { type DeploymentDefinition, liveDeployment, testDeployment } from './definitions.ts';
 import { useClosedDeployment } from './use-closed-deployment.ts';
 
 type Deployment = TestDeployment | LiveDeployment;
-type AnyKind = Pick<Kind<never>, 'key' | 'listPath' | 'pathOf'>;
+type AnyDefinition = Pick<DeploymentDefinition<never>, 'key' | 'listPath' | 'pathOf'>;
 /** What the form of a new deployment of the candidate begins with and leads to. */
 type Creation = {
   readonly candidateId: number;
@@ -24,43 +24,43 @@ type Creation = {
   readonly onSaved: (page: string) => (created: Deployment) => void;
   readonly onCancel: () => void;
 };
-type Props = { readonly kind: AnyKind; readonly children: (creation: Creation) => ReactNode };
+type Props = { readonly definition: AnyDefinition; readonly children: (creation: Creation) => ReactNode };
 
 /** Creates a test deployment; the choice of vehicles follows (D-061.01, D-020). */
 export const TestCreatePage = () => (
   <CandidatePart>
-    <CreatePage kind={testKind}>{(creation) => <TestForm {...creation} />}</CreatePage>
+    <CreatePage definition={testDeployment}>{(creation) => <TestForm {...creation} />}</CreatePage>
   </CandidatePart>
 );
 
 /** First step of a new live deployment; the second follows at its own address (D-062.01, D-021, LIVE-01). */
 export const LiveCreatePage = () => (
   <CandidatePart>
-    <CreatePage kind={liveKind}>{(creation) => <LiveForm {...creation} />}</CreatePage>
+    <CreatePage definition={liveDeployment}>{(creation) => <LiveForm {...creation} />}</CreatePage>
   </CandidatePart>
 );
 
 /** Frame of the creation of a deployment: nothing is loaded, and who may not create reads why (NAV-12, D-020, D-021). */
-function CreatePage({ kind, children }: Props) {
+function CreatePage({ definition, children }: Props) {
   const { t } = useTranslation('deployments');
   const go = useGo();
   const { candidate, name } = useCandidate();
-  const closed = useClosedDeployment(kind);
-  const list = kind.listPath({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id });
-  const title = t(`${kind.key}.new`);
+  const closed = useClosedDeployment(definition);
+  const list = definition.listPath({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id });
+  const title = t(`${definition.key}.new`);
   return (
     <CreationPage
       title={title}
       subTitle={name}
-      list={{ href: list, back: t('backTo', { title: name }), label: t(`${kind.key}.toList`) }}
+      list={{ href: list, back: t('backTo', { title: name }), label: t(`${definition.key}.toList`) }}
       closed={closed}
-      closedTitle={t(`${kind.key}.closed`)}
+      closedTitle={t(`${definition.key}.closed`)}
     >
       {children({
         candidateId: candidate.id,
         title,
-        what: t(`${kind.key}.entity`),
-        onSaved: (page) => (created) => go(`${kind.pathOf(created)}/${page}`, { replace: true }),
+        what: t(`${definition.key}.entity`),
+        onSaved: (page) => (created) => go(`${definition.pathOf(created)}/${page}`, { replace: true }),
         onCancel: () => go(list),
       })}
     </CreationPage>
@@ -74,7 +74,7 @@ function TestForm({ candidateId, onSaved, ...creation }: Creation) {
   return (
     <EntityForm<TestDeployment>
       {...creation}
-      definition={{ ...testKind, fields: newTestFields }}
+      definition={{ ...testDeployment, fields: newTestFields }}
       initial={{ vehicleBrands }}
       schema={testSchema.transform((values) => ({ ...values, releaseCandidateId: candidateId }))}
       own={{
@@ -94,7 +94,7 @@ function LiveForm({ candidateId, onSaved, ...creation }: Creation) {
   return (
     <EntityForm<LiveDeployment>
       {...creation}
-      definition={liveKind}
+      definition={liveDeployment}
       draft={`live.new.${candidateId}`}
       initial={{ priority: '50' }}
       hints={{ name: t('live.nameHint') }}

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
@@ -7,18 +6,19 @@ import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { EntityShell } from '#src/app/entity/entity-shell.tsx';
 import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
 import { dash } from '#src/app/format/dash.ts';
+import { useRouteParams } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
+import type { DeploymentDefinition } from './definitions.ts';
 import type { Value } from './deployment-context.ts';
-import type { Kind } from './kinds.ts';
 
 type Deployment = TestDeployment | LiveDeployment;
 
 type FrameProps<Entity extends Deployment> = {
-  readonly kind: Kind<Entity>;
+  readonly definition: DeploymentDefinition<Entity>;
   readonly id: number;
   readonly children: (deployment: Entity, screen: EntityScreen<Entity>) => ReactNode;
 };
@@ -27,16 +27,16 @@ type CandidateOfRoute = { readonly softwareProjectId: string; readonly releaseCa
 
 /** A list of the candidate in the address, for pages that know no deployment. */
 export function useListOfRoute(path: (of: CandidateOfRoute) => string): string {
-  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const params = useRouteParams();
   return path({ softwareProjectId: params.swProjectId ?? '', releaseCandidateId: params.releaseCandidateId ?? '' });
 }
 
 /** A deployment that is loaded, with the way back to the list of its candidate. Give it the id as key. */
-export function DeploymentFrame<Entity extends Deployment>({ kind, id, children }: FrameProps<Entity>) {
+export function DeploymentFrame<Entity extends Deployment>({ definition, id, children }: FrameProps<Entity>) {
   const { t } = useTranslation('deployments');
-  const list = { href: useListOfRoute(kind.listPath), label: t(`${kind.key}.toList`) };
+  const list = { href: useListOfRoute(definition.listPath), label: t(`${definition.key}.toList`) };
   return (
-    <LoadedEntity definition={kind} id={id} list={list} rowsOf={kind.list}>
+    <LoadedEntity definition={definition} id={id} list={list} rowsOf={definition.tab}>
       {children}
     </LoadedEntity>
   );
@@ -44,14 +44,14 @@ export function DeploymentFrame<Entity extends Deployment>({ kind, id, children 
 
 /** What the pages of a deployment share (deployment-context.ts). */
 export function useDeploymentValue<Entity extends Deployment>(
-  kind: Kind<Entity>,
+  definition: DeploymentDefinition<Entity>,
   deployment: Entity,
   screen: EntityScreen<Entity>,
 ): Value<Entity> {
-  const flow = useFlow(kind.flow, deployment.flow);
+  const flow = useFlow(definition.flow, deployment.flow);
   return {
     deployment,
-    path: kind.pathOf(deployment),
+    path: definition.pathOf(deployment),
     flow,
     can: flow.can,
     run: (command, payload) => screen.run(command, {}, payload),
@@ -64,7 +64,7 @@ type PageProps<Entity extends Deployment> = Pick<
   Parameters<typeof EntityShell>[0],
   'dialogs' | 'figures' | 'notes' | 'tabs' | 'without' | 'children'
 > & {
-  readonly kind: Kind<Entity>;
+  readonly definition: DeploymentDefinition<Entity>;
   readonly value: Value<Entity>;
   readonly screen: EntityScreen<Entity>;
   readonly category: string;
@@ -77,7 +77,7 @@ type PageProps<Entity extends Deployment> = Pick<
 
 /** Page of a deployment: that of every entity with a flow, with its candidate in the head. */
 export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entity>) {
-  const { kind, value, screen, category, status, banner, ...shell } = props;
+  const { definition, value, screen, category, status, banner, ...shell } = props;
   const { deployment, flow, path } = value;
   const { t } = useTranslation('deployments');
   const [past, setPast] = useState<Past>();
@@ -86,7 +86,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
   return (
     <EntityShell
       {...shell}
-      definition={kind}
+      definition={definition}
       explained={flow}
       now={deployment}
       screen={screen}
@@ -95,7 +95,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
       model={{
         title: deployment.name,
         subTitle: candidate,
-        backRoute: kind.listPath(deployment),
+        backRoute: definition.listPath(deployment),
         backTitle: t('backTo', { title: candidate }),
         category,
         status: status.status,

@@ -28,8 +28,8 @@ const texts = [
 const deploymentId = (at: At) => idOf(at.params.deploymentId);
 
 // The calls and their schemas come with the pages.
-const test = async () => (await import('./kinds.ts')).testKind;
-const live = async () => (await import('./kinds.ts')).liveKind;
+const test = async () => (await import('./definitions.ts')).testDeployment;
+const live = async () => (await import('./definitions.ts')).liveDeployment;
 const tests = async () => (await test()).table;
 const lives = async () => (await live()).table;
 const projects = async () => (await import('#contract/software-project/software-project.ts')).softwareProjectEndpoints;

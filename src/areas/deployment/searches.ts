@@ -1,21 +1,16 @@
 import { z } from 'zod';
-import { tableSearch } from '#src/app/table/table-search.ts';
+import { tableOf, tableSearch } from '#src/app/table/table-search.ts';
 import { jobVehiclePhases, jobVehicleStatuses } from './rollout/vehicle-statuses.ts';
 
-const sort = [{ id: 'lastEdited', desc: true }] as const;
-
 /** D-125 */
-export const testListSearch = tableSearch(['status', 'stage']);
-export const testListDefaults = { filters: ['status', 'stage'], sort } as const;
-export const liveListSearch = tableSearch(['status', 'purpose']);
-export const liveListDefaults = { filters: ['status', 'purpose'], sort } as const;
+export const { search: testListSearch, defaults: testListDefaults } = tableOf(['status', 'stage'], 'lastEdited,desc');
+export const { search: liveListSearch, defaults: liveListDefaults } = tableOf(['status', 'purpose'], 'lastEdited,desc');
 
 /** D-129 */
-export const e311ListSearch = tableSearch(['description', 'request', 'status']);
-export const e311ListDefaults = {
-  filters: ['description', 'request', 'status'],
-  sort: [{ id: 'created', desc: true }],
-} as const;
+export const { search: e311ListSearch, defaults: e311ListDefaults } = tableOf(
+  ['description', 'request', 'status'],
+  'created,desc',
+);
 
 /** D-026, D-020: one tab a kind of deployment; big-loop and ORU 2.0 come with their areas. */
 export const overviewSearch = tableSearch(['status', 'stage', 'purpose', 'description', 'request']).extend({
@@ -23,16 +18,16 @@ export const overviewSearch = tableSearch(['status', 'stage', 'purpose', 'descri
 });
 
 /** Vehicles of a selection. */
-export const selectionTableSearch = tableSearch(['market', 'status']);
-export const selectionTableDefaults = { filters: ['market', 'status'], sort: [], pageSize: 25 } as const;
+export const { search: selectionTableSearch, defaults: selectionTableDefaults } = tableOf(['market', 'status']);
 /** Vehicles of a rollout; the server filters, sorts and pages (D-044). */
 export const vehiclePageSizes: readonly number[] = [50, 100, 250];
-const vehiclePages = <const Filter extends string>(filters: readonly Filter[], sort: string) => ({
-  search: tableSearch(filters, vehiclePageSizes),
-  defaults: { filters, sort: [{ id: sort, desc: false }], pageSize: 100 },
-});
-export const { search: trackingSearch, defaults: trackingDefaults } = vehiclePages(['status', 'step', 'errorCode'], 'vehicleId');
-export const { search: rolloutSearch, defaults: rolloutDefaults } = vehiclePages(['status', 'phase', 'errorCode'], 'phase');
+const pages = { pageSize: 100, pageSizes: vehiclePageSizes };
+export const { search: trackingSearch, defaults: trackingDefaults } = tableOf(
+  ['status', 'step', 'errorCode'],
+  'vehicleId,asc',
+  pages,
+);
+export const { search: rolloutSearch, defaults: rolloutDefaults } = tableOf(['status', 'phase', 'errorCode'], 'phase,asc', pages);
 
 type TableView = {
   readonly search: string;

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { roleNames } from '#src/app/workflow/flow-texts.ts';
-import type { Kind } from './kinds.ts';
+import type { DeploymentDefinition } from './definitions.ts';
 
 const creations = { test: 'testDeployment.create', live: 'deployment.create' } as const;
 
 /** Why a deployment cannot be created for the candidate of the page: its chart decides (D-060.31, D-061.01); empty when one can. */
-export function useClosedDeployment({ key }: Pick<Kind<never>, 'key'>): string[] {
+export function useClosedDeployment({ key }: Pick<DeploymentDefinition<never>, 'key'>): string[] {
   const { t } = useTranslation('deployments');
   const { flow, texts } = useCandidate();
   const found = flow.of(creations[key]);

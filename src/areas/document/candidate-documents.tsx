@@ -9,7 +9,7 @@ import { DocumentList } from './document-list.tsx';
 /** Documents of a candidate (AEC-19). */
 export function DocumentationPage() {
   const { t } = useTranslation('documents');
-  const { candidate, path } = useCandidate();
+  const { candidate, path, reload } = useCandidate();
   return (
     <DocumentList
       title={t('document.ofCandidate')}
@@ -17,6 +17,7 @@ export function DocumentationPage() {
       homeBrandId={candidate.brandId}
       base={`${path}/documentation/documents`}
       closed={useClosedDocuments()}
+      onChanged={reload}
     />
   );
 }

@@ -12,7 +12,7 @@ import { useAllowed } from '#src/app/session/use-me.ts';
 import { Form } from '#src/ui/form/field.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { documentKind, type Reference } from './document.ts';
+import { documentDefinition, type Reference } from './document.ts';
 import { type DocumentValues, documentBody, documentSchema, emptyDocument, sortFiles } from './document-values.ts';
 import { ReuseField } from './reuse-field.tsx';
 import { useFileWords } from './use-uploads.ts';
@@ -46,7 +46,7 @@ function useNewDocument({ reference, hrefOf, onCreated }: Props) {
   const [percent, setPercent] = useState(0);
   const upload = useRef<AbortController>(undefined);
   const form = useSavingForm<DocumentValues, Document>({
-    of: documentKind,
+    of: documentDefinition,
     call: 'createDocument',
     initial: emptyDocument,
     schema: documentSchema,
@@ -56,7 +56,7 @@ function useNewDocument({ reference, hrefOf, onCreated }: Props) {
       setPercent(0);
       const sending = { signal: AbortSignal.any([signal, upload.current.signal]), onProgress: setPercent };
       const body = documentBody(reference, typed);
-      return portal.clientOf(documentKind.table).createDocument({ body, files: typed.reuse === '' ? files : [] }, sending);
+      return portal.clientOf(documentDefinition.table).createDocument({ body, files: typed.reuse === '' ? files : [] }, sending);
     },
     said: t('common:form.created', { entity: t('document.entity') }),
     onSaved: (created) => {
@@ -69,7 +69,7 @@ function useNewDocument({ reference, hrefOf, onCreated }: Props) {
 
 type Creation = ReturnType<typeof useNewDocument>;
 
-const ofNew = { fields: newDocumentFields, texts: documentKind.texts };
+const ofNew = { fields: newDocumentFields, texts: documentDefinition.texts };
 
 function OwnFields({ form }: Pick<Creation, 'form'>) {
   const { t } = useTranslation('documents');

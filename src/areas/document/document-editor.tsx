@@ -2,18 +2,18 @@ import './document.css';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Document, documentEndpoints } from '#contract/document/document.ts';
-import { factsOf } from '#src/app/entity/field-words.ts';
+import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { documentKind } from './document.ts';
+import { documentDefinition } from './document.ts';
 import { DocumentFiles } from './document-files.tsx';
 import { DocumentLinks } from './document-links.tsx';
 
@@ -34,7 +34,7 @@ export const DocumentEditor = (props: Props) => <Loaded key={props.documentId} {
 
 function Loaded({ documentId, list, candidateId, ...rest }: Props) {
   const above = candidateId === undefined ? [] : [{ type: 'RELEASE_CANDIDATE' as const, id: candidateId }];
-  const screen = usePart(documentKind, 'getDocument', documentId, { also: () => above });
+  const screen = usePart(documentDefinition, 'getDocument', documentId, { also: () => above });
   return (
     <ScreenPart screen={screen} list={list} isInside>
       {(document) => <Editor document={document} {...rest} reload={screen.reload} />}
@@ -82,7 +82,7 @@ function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorP
         )}
         {canEdit ? (
           <EntityForm
-            definition={documentKind}
+            definition={documentDefinition}
             entity={{ ...document, id: document.documentId, brandId: homeBrandId }}
             calls={{ edit: 'updateDocument' }}
             title={t('document.details')}
@@ -105,11 +105,11 @@ function DocumentFacts({ document }: { readonly document: Document }) {
   const none = t('form.nothing');
   const edited = <MomentOf by={document.lastEditedBy} on={document.lastEditedOn} none={none} />;
   return (
-    <Facts
+    <DescriptionList
       label={t('document.details')}
-      facts={[
+      items={[
         // Its name stands above.
-        ...factsOf(documentKind, document, none).filter(({ key }) => key !== 'name'),
+        ...descriptionsOf(documentDefinition, document, none).filter(({ key }) => key !== 'name'),
         { key: 'edited', label: t('column.lastEdited'), value: edited },
       ]}
     />
@@ -118,9 +118,9 @@ function DocumentFacts({ document }: { readonly document: Document }) {
 
 function DeleteButton({ document, onDeleted }: { readonly document: Document; readonly onDeleted: () => void }) {
   const { t } = useTranslation('documents');
-  const calls = usePortal().clientOf(documentKind.table);
+  const calls = usePortal().clientOf(documentDefinition.table);
   const { ask, dialog } = useDeletion<Document>({
-    kind: documentKind.type,
+    kind: documentDefinition.type,
     remove: ({ documentId, revision }) => calls.deleteDocument({ params: { documentId } }, { revision }),
     effect: t('document.deleteAllEffect'),
     what: t('document.entity'),

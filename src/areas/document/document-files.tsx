@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Document } from '#contract/document/document.ts';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
@@ -8,32 +7,15 @@ import { usePortal } from '#src/app/portal.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { documentKind } from './document.ts';
-import { useUploads } from './use-uploads.ts';
+import { documentDefinition } from './document.ts';
+import { useDocumentUploads } from './use-document-uploads.ts';
 
 type Props = { readonly document: Document; readonly canEdit: boolean; readonly onChanged: () => void };
 type FileOf = Document['files'][number];
 
 function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
-  const { t } = useTranslation(['documents', 'common']);
-  const { cache, clientOf } = usePortal();
-  const calls = clientOf(documentKind.table);
-  // Each upload makes a new revision; the next one of the queue starts from it.
-  const newest = useRef(document);
-  if (document.revision > newest.current.revision) newest.current = document;
-  const uploads = useUploads({
-    held: document.files.length,
-    onSent: onChanged,
-    send: async (file, sending) => {
-      const { description, documentId, name, revision } = newest.current;
-      const params = { documentId };
-      newest.current = await calls.updateDocument(
-        { params, body: { name, description }, files: [file] },
-        { ...sending, revision },
-      );
-      cache.clear(documentKind.type);
-    },
-  });
+  const { t } = useTranslation('documents');
+  const uploads = useDocumentUploads(document, onChanged);
   return (
     <DocumentUploader
       label={t('upload.label', { name: document.name })}
@@ -49,10 +31,10 @@ function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
 /** Files of a document: download, delete, upload with progress and cancel (AEC-32, D-173). */
 export function DocumentFiles({ document, canEdit, onChanged }: Props) {
   const { t } = useTranslation('documents');
-  const calls = usePortal().clientOf(documentKind.table);
+  const calls = usePortal().clientOf(documentDefinition.table);
   const { documentId, files } = document;
   const { ask, dialog } = useDeletion<FileOf>({
-    kind: documentKind.type,
+    kind: documentDefinition.type,
     remove: ({ id }) => calls.deleteDocumentFile({ params: { documentId, fileId: id } }),
     effect: t('document.deleteEffect'),
     onDone: onChanged,

@@ -13,17 +13,17 @@ import { Form } from '#src/ui/form/field.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { documentKind } from './document.ts';
+import { documentDefinition } from './document.ts';
 
 type Props = { readonly document: Document; readonly canEdit: boolean; readonly onChanged: () => void };
 
-const ofLink = { fields: linkFields, texts: documentKind.texts };
+const ofLink = { fields: linkFields, texts: documentDefinition.texts };
 
 function LinkForm({ document, onDone }: { readonly document: Document; readonly onDone: () => void }) {
   const { t } = useTranslation(['documents', 'common']);
   const { description, documentId, name, revision } = document;
   const form = useSavingForm<FieldValues>({
-    of: documentKind,
+    of: documentDefinition,
     entity: { id: documentId, revision },
     call: 'updateDocument',
     isLocked: false,
@@ -45,11 +45,11 @@ function LinkForm({ document, onDone }: { readonly document: Document; readonly 
 /** Links of a document; https only (AEC-32, D-105). */
 export function DocumentLinks({ document, canEdit, onChanged }: Props) {
   const { t } = useTranslation('documents');
-  const calls = usePortal().clientOf(documentKind.table);
+  const calls = usePortal().clientOf(documentDefinition.table);
   const [isAdding, setAdding] = useState(false);
   const { documentId, links } = document;
   const { run } = useDeletion<Document['links'][number]>({
-    kind: documentKind.type,
+    kind: documentDefinition.type,
     remove: ({ id }) => calls.deleteDocumentLink({ params: { documentId, linkId: id } }),
     onDone: onChanged,
   });

@@ -20,10 +20,12 @@ type Props = {
   readonly base: string;
   /** why none can be added now */
   readonly closed?: string | undefined;
+  /** files were added to one */
+  readonly onChanged?: () => void;
 };
 
 /** Documents of a project or candidate with a way to add one (AEC-05, AEC-19). */
-export function DocumentList({ title, reference, homeBrandId, base, closed }: Props) {
+export function DocumentList({ title, reference, homeBrandId, base, closed, onChanged }: Props) {
   const { t } = useTranslation(['documents', 'common']);
   const list = useDocuments(reference);
   const isAllowed = useAllowed(documentEndpoints.createDocument.access.rule, homeBrandId);
@@ -36,6 +38,13 @@ export function DocumentList({ title, reference, homeBrandId, base, closed }: Pr
         {t('document.new')}
       </ButtonLink>
     );
+  const upload = {
+    homeBrandId,
+    onChanged: () => {
+      list.reload();
+      onChanged?.();
+    },
+  };
   const hrefOf = ({ documentId }: Document) => `${base}/${documentId}`;
   return (
     <Section title={title} note={list.state === 'ready' ? list.total : undefined} actions={add}>
@@ -44,7 +53,7 @@ export function DocumentList({ title, reference, homeBrandId, base, closed }: Pr
         title={t('document.what')}
         empty={<EmptyState boxed title={t('document.none')} text={t('document.noneText')} />}
       >
-        {(documents) => <DocumentTable label={title} documents={documents} hrefOf={hrefOf} />}
+        {(documents) => <DocumentTable label={title} documents={documents} hrefOf={hrefOf} upload={upload} />}
       </ListPart>
       <PartPager {...list.pager} />
     </Section>

@@ -7,7 +7,7 @@ import type { ListQuestion } from '#src/app/table/list-question.ts';
 import { partQuestion } from '#src/app/table/part-page.ts';
 
 /** Documents as their pages know them (AEC-32, AEC-33). */
-export const documentKind = {
+export const documentDefinition = {
   type: 'DOCUMENT',
   table: documentEndpoints,
   name: 'Document',
@@ -32,7 +32,7 @@ export async function startDocuments({ params, portal, search }: At, referenceTy
 export async function ownerOf({ params, portal }: At, referenceType: Reference['referenceType'], param: string) {
   const id = idOf(params.documentId);
   if (id === undefined) return undefined;
-  const known = await partOf(portal, documentKind.table, 'getDocument', id).get();
+  const known = await partOf(portal, documentDefinition.table, 'getDocument', id).get();
   return { [param]: known.referenceType === referenceType ? known.referenceId : 0 };
 }
 

@@ -22,8 +22,10 @@ export function Confirmed({ task }: { readonly task: E311Task }) {
   const { name, on } = confirmation;
   const isFixed = flow.of(`${task}.withdraw`)?.needs.some(({ key }) => key === 'notRolledOut') ?? false;
   return (
-    <Banner kind="info" title={t('confirmed', { name, time: dateTime(on) })}>
-      {t(isFixed ? 'confirmedForGood' : 'confirmedText')}
-    </Banner>
+    <div className="cc-banners">
+      <Banner kind="info" title={t('confirmed', { name, time: dateTime(on) })}>
+        {t(isFixed ? 'confirmedForGood' : 'confirmedText')}
+      </Banner>
+    </div>
   );
 }

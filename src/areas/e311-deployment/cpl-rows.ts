@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CplEntry, cplInputSchema } from '#contract/e311-deployment/e311-deployment.ts';
+import { type CplEntry, cplInputSchema, enabledTwice } from '#contract/e311-deployment/e311-deployment.ts';
 import { ecuUpdateColumns } from '#contract/e311-request/ecu-update.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import type { GridRow } from '#src/ui/grid/grid-text.ts';
@@ -22,14 +22,25 @@ const bodyOf = ({ entries }: CplValues) => ({
   })),
 });
 
-/** The rows of the grid as they are sent (API-089). */
-export const cplSchema = z.preprocess((values) => bodyOf(values as CplValues), cplInputSchema);
+/** The rows of the grid as they are sent (API-089); of what the list has, no container is enabled twice (T29). */
+export const cplSchemaOf = (known: readonly CplEntry[]) =>
+  z.preprocess(
+    (values) => bodyOf(values as CplValues),
+    cplInputSchema.superRefine(({ entries }, context) => {
+      const typed = new Map(entries.map((entry) => [entry.id, entry]));
+      const places = entries.map(({ id }) => id);
+      for (const { id } of enabledTwice(known.map((entry) => ({ ...entry, ...typed.get(entry.id) }))))
+        context.addIssue({
+          code: 'custom',
+          message: 'unique:update container',
+          path: ['entries', places.indexOf(id), 'targetVersion'],
+        });
+    }),
+  );
 
 /** What is wrong with the cells, by `<row>.<column>`. */
-export const cellErrors = (entries: readonly GridRow[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(formErrors(cplSchema, { entries })).map(([path, text]) => [path.replace(/^entries\./, ''), text]),
-  );
+export const cellErrors = (schema: z.core.$ZodType, values: CplValues): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(formErrors(schema, values)).map(([path, text]) => [path.replace(/^entries\./, ''), text]));
 
 /** Entries that are enabled and have no target: they can be saved, and close the confirmation (D-073.3). */
 export const withoutTarget = (entries: readonly GridRow[]): readonly GridRow[] =>

@@ -1,10 +1,11 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { type E311Deployment, e311Tasks } from '#contract/e311-deployment/e311-deployment.ts';
-import { ecuUpdateColumns } from '#contract/e311-request/ecu-update.ts';
+import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { problemKey } from '#src/app/failure/failure.ts';
@@ -14,8 +15,12 @@ import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
+import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
+import { useUpdateColumns } from '#src/areas/e311-request/update-columns.ts';
+import { rowOf } from '#src/areas/e311-request/update-rows.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
+import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -123,7 +128,7 @@ export function InformationPage() {
     <>
       <Views drId={drId} id={id} page="general" />
       <Section title={t('information.general')}>
-        <EntityFacts
+        <EntityDescription
           definition={definition}
           entity={entity}
           label={t('information.general')}
@@ -160,40 +165,33 @@ function Views({ drId, id, page }: ViewsProps) {
 /** The updates of its request, as they were accepted (E311-03). */
 export function UpdatesPage() {
   const { now } = useEntityPage<E311Deployment>();
+  const updates = usePart(e311Deployment, 'listE311DeploymentUpdates', now.id);
   return (
     <>
       <Views drId={now.deploymentRequestId} id={now.id} page="ecu-updates" />
-      <Updates key={now.id} id={now.id} />
+      <ScreenPart screen={updates}>{(known) => <Updates known={known} />}</ScreenPart>
     </>
   );
 }
 
-function Updates({ id }: { readonly id: number }) {
+const asTheyAre = () => ({});
+const nothing = () => undefined;
+
+function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
   const { t } = useTranslation(['e311-deployments', 'e311-requests']);
-  const screen = usePart(e311Deployment, 'listE311DeploymentUpdates', id);
   return (
-    <Section title={t('information.ecu-updates')} note={screen.entity?.length}>
-      <ScreenPart screen={screen}>
-        {(updates) => (
-          <PlainTable
-            label={t('information.ecu-updates')}
-            widths={ecuUpdateColumns.map(() => 124)}
-            head={ecuUpdateColumns.map((name) => (
-              <th key={name} scope="col">
-                {t(`e311-requests:update.${name}`)}
-              </th>
-            ))}
-          >
-            {updates.map((row) => (
-              <tr key={row.id}>
-                {ecuUpdateColumns.map((name) => (
-                  <td key={name}>{row[name] || <EmptyValue />}</td>
-                ))}
-              </tr>
-            ))}
-          </PlainTable>
-        )}
-      </ScreenPart>
-    </Section>
+    <EditableGrid
+      id="updates"
+      label={t('information.ecu-updates')}
+      columns={useUpdateColumns(asTheyAre)}
+      rows={useMemo(() => known.map(rowOf), [known])}
+      errors={none}
+      most={known.length}
+      isReadOnly
+      texts={useGridTexts()}
+      total={t('e311-requests:updates.count', { count: known.length })}
+      onChange={nothing}
+    />
   );
 }
+const none = {};

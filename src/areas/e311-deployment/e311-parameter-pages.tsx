@@ -18,11 +18,12 @@ import {
 } from '#contract/e311-deployment/e311-parameters.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { Form } from '#src/ui/form/field.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
 import { Confirmed } from './confirmed.tsx';
 import { e311Deployment } from './e311-deployment.tsx';
@@ -31,7 +32,6 @@ import { parameterGroups } from './parameter-groups.ts';
 import { ParameterLine } from './parameter-line.tsx';
 import { ParameterRules } from './parameter-rules.tsx';
 import { parsedValue, shown, typed } from './parameter-texts.ts';
-import { useTaskForm } from './use-task-form.ts';
 
 const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
@@ -49,10 +49,9 @@ const valuesOf = (values: Typed) =>
 const schema = z.preprocess((values) => valuesOf(values as Typed), parametersSchema);
 
 function ParametersPage({ page }: { readonly page: ParameterPage }) {
-  const { t } = useTranslation('common');
   const { now } = useEntityPage<E311Deployment>();
-  const { entity } = usePart(e311Deployment, 'getE311Parameters', now.id);
-  return entity ? <Parts key={`${now.id} ${page}`} set={entity} page={page} /> : <Skeleton label={t('state.loading')} rows={8} />;
+  const part = usePart(e311Deployment, 'getE311Parameters', now.id);
+  return <ScreenPart screen={part}>{(set) => <Parts key={page} set={set} page={page} />}</ScreenPart>;
 }
 
 type PartsProps = { readonly set: ParameterSet; readonly page: ParameterPage };
@@ -61,7 +60,9 @@ function Parts({ set, page }: PartsProps) {
   const { t } = useTranslation('e311-deployments');
   const { now } = useEntityPage<E311Deployment>();
   const initial = useMemo(() => typedOf(set.parameters), [set.parameters]);
-  const { form, isOpen } = useTaskForm<Typed>({ task: 'parameters', call: 'saveE311Parameters', initial, schema });
+  const { form, isOpen } = usePartForm<Typed>({
+    ...{ command: 'parameters.save', call: 'saveE311Parameters', tab: 'parameters', initial, schema },
+  });
   const [isResetting, setResetting] = useState(false);
   const names = Object.keys(parameterTable[page]) as ParameterName[];
   const values = valuesOf(form.values);

@@ -2,57 +2,40 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
 import type { Cpl } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
-import { ecuUpdateColumns } from '#contract/e311-request/ecu-update.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
+import { useUpdateColumns } from '#src/areas/e311-request/update-columns.ts';
 import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Confirmed } from './confirmed.tsx';
-import { type CplValues, cellErrors, cplSchema, openColumns, rowOf, withoutTarget } from './cpl-rows.ts';
+import { type CplValues, cellErrors, cplSchemaOf, openColumns, rowOf, withoutTarget } from './cpl-rows.ts';
 import { e311Deployment } from './e311-deployment.tsx';
-import { useTaskForm } from './use-task-form.ts';
 
 /** What each control unit gets (E311-05, E311-11, E311-12). */
 export function CplPage() {
-  const { t } = useTranslation('common');
   const { now } = useEntityPage<E311Deployment>();
-  const { entity } = usePart(e311Deployment, 'getE311Cpl', now.id);
-  return entity ? <Entries key={now.id} task={entity} /> : <Skeleton label={t('state.loading')} rows={5} />;
+  const part = usePart(e311Deployment, 'getE311Cpl', now.id);
+  return <ScreenPart screen={part}>{(task) => <Entries task={task} />}</ScreenPart>;
 }
 
-const widths: Readonly<Record<(typeof ecuUpdateColumns)[number], number>> = {
-  productId: 116,
-  ecuDiagnosticAddress: 66,
-  hardware: 72,
-  sourcePartNumber: 96,
-  targetPartNumber: 102,
-  sourceVersion: 64,
-  targetVersion: 66,
-  targetDocumentId: 84,
-};
-const isOpenColumn = (name: string) => openColumns.some((open) => open === name);
+const ownOf = (name: string) => ({ isClosed: !openColumns.some((open) => open === name) });
 
 function Entries({ task }: { readonly task: Cpl }) {
-  const { t } = useTranslation(['e311-deployments', 'e311-requests']);
+  const { t } = useTranslation('e311-deployments');
   const initial = useMemo<CplValues>(() => ({ entries: task.entries.map(rowOf) }), [task.entries]);
-  const { form, isOpen } = useTaskForm<CplValues>({ task: 'cpl', call: 'saveE311Cpl', initial, schema: cplSchema });
+  const schema = useMemo(() => cplSchemaOf(task.entries), [task.entries]);
+  const { form, isOpen } = usePartForm<CplValues>({ command: 'cpl.save', call: 'saveE311Cpl', tab: 'cpl', initial, schema });
   const { entries } = form.values;
+  const ofUpdates = useUpdateColumns(ownOf);
   const columns = useMemo(
-    () => [
-      { id: 'isEnabled', label: t('cpl.isEnabled'), width: 62, isCheck: true },
-      ...ecuUpdateColumns.map((id) => ({
-        id,
-        label: t(`e311-requests:update.${id}`),
-        width: widths[id],
-        isClosed: !isOpenColumn(id),
-      })),
-    ],
-    [t],
+    () => [{ id: 'isEnabled', label: t('cpl.isEnabled'), width: 66, isCheck: true }, ...ofUpdates],
+    [t, ofUpdates],
   );
-  const errors = useMemo(() => cellErrors(entries), [entries]);
+  const errors = useMemo(() => cellErrors(schema, { entries }), [schema, entries]);
   const lacking = withoutTarget(entries);
   return (
     <>

@@ -94,7 +94,8 @@ export function ParameterLine({ name, text, value, error, isChanged, isReadOnly,
 function Allowed({ name }: { readonly name: ParameterName }) {
   const { t } = useTranslation('e311-deployments');
   const { bounds, decimals } = parameterOf(name);
-  const note = textOf('e311-deployments', `allowed.${name}`);
+  const isFlag = typeof parameterDefaults[name] === 'boolean';
+  const note = textOf('e311-deployments', `allowed.${isFlag ? 'flag' : name}`);
   if (!bounds) return note;
   const range = t(decimals ? 'parameters.rangeDecimal' : 'parameters.range', { from: count(bounds[0]), to: count(bounds[1]) });
   return note === undefined ? (

@@ -5,18 +5,19 @@ import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoin
 import { statusText } from '#src/app/format/status-text.ts';
 import { jobVehiclePhases } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { errorColumn, updatedColumn, useReasonOptions, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
-import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 
 /** A tracked vehicle with the name that tables of vehicles know it by. */
 export type Tracked = Tracking['items'][number] & { readonly vehicleId: string };
 
-const toneOf = ({ progress, status }: Tracked) => (status === 'FAILED' ? 'negative' : progress === 100 ? 'positive' : 'progress');
+const progressText = ({ phase, progress }: Tracked) => `${statusText(phase)}, ${progress} %`;
+/** Why it failed, else what it said last. */
+const messageOf = ({ errorText, log }: Tracked) => errorText ?? log?.at(-1) ?? null;
 
-/** Columns of tracked vehicles: type, job status, phase, progress, why one failed, and what it said last (D-097). */
+/** Columns of tracked vehicles: type, job status, phase with progress, why one failed, else what it said last (D-097). */
 export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tracked>[] {
-  const { t } = useTranslation(['e311-deployments', 'deployments']);
+  const { t } = useTranslation(['e311-deployments', 'deployments', 'e311-requests']);
   const { t: ofDeployments } = useTranslation('deployments');
   const reasons = useReasonOptions(failures);
   return useMemo(
@@ -25,9 +26,9 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
       {
         id: 'type',
         header: t('tracking.type'),
-        value: ({ type }) => type && t(`type.${type}`),
+        value: ({ type }) => type && t(`e311-requests:type.${type}`),
         sortable: false,
-        width: 108,
+        width: 80,
         muted: true,
       },
       {
@@ -43,35 +44,25 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
         id: 'step',
         header: t('deployments:column.step'),
         value: ({ phase }) => phase,
-        csv: ({ phase }) => statusText(phase),
-        cell: ({ phase }) => statusText(phase),
-        width: 92,
+        csv: progressText,
+        cell: progressText,
+        width: 124,
         filter: { kind: 'select', options: jobVehiclePhases.map((value) => ({ value, label: statusText(value) })) },
       },
       {
-        id: 'progress',
-        header: t('tracking.progress'),
-        value: ({ progress }) => progress,
-        cell: (row) => (
-          <ProgressBar
-            percent={row.progress}
-            tone={toneOf(row)}
-            label={t('deployments:tracking.progressOf', { vin: row.vehicleId })}
-            figure={`${row.progress} %`}
-          />
-        ),
-        sortable: false,
-        width: 112,
-      },
-      errorColumn<Tracked>(ofDeployments, reasons),
-      {
-        id: 'log',
-        header: t('tracking.log'),
-        value: ({ log }) => log.at(-1) ?? null,
-        csv: ({ log }) => log.join('\n'),
-        cell: ({ log }) => <span title={log.join('\n')}>{log.at(-1)}</span>,
-        sortable: false,
-        muted: true,
+        ...errorColumn<Tracked>(ofDeployments, reasons),
+        header: t('tracking.message'),
+        value: messageOf,
+        csv: ({ errorText, log }) => [errorText, ...(log ?? [t('tracking.unread')])].filter(Boolean).join('\n'),
+        cell: (row) => {
+          const { errorText, log } = row;
+          const title = [errorText, ...(log ?? [])].filter(Boolean).join('\n');
+          return (
+            <span title={title} className={errorText === null ? 'cc-muted' : undefined}>
+              {messageOf(row) ?? (log === null && t('tracking.unread'))}
+            </span>
+          );
+        },
       },
       updatedColumn<Tracked>(ofDeployments),
     ],

@@ -10,7 +10,9 @@ import { usePart } from '#src/app/entity/use-part.ts';
 import { problemKey } from '#src/app/failure/failure.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { useProgress } from '#src/app/screen/use-progress.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
@@ -73,18 +75,25 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
   const { t } = useTranslation(['e311-deployments', 'deployments', 'common']);
   const { flow, now, screen } = useEntityPage<E311Deployment>();
   const { failures, jobId, problem, totals, updatedOn } = tracking;
+  const status = tracking.status ?? now.jobStatus ?? 'UNKNOWN';
+  const mayOpen = useMayOpen();
   const columns = useTrackedColumns(failures);
   const table = useTableState(trackingSearch, trackingDefaults);
   const [retry, setRetry] = useState<readonly string[]>();
-  const [logOf, setLogOf] = useState<Tracked>();
+  const [shown, setShown] = useState<Tracked>();
   const run = (command: string, payload: object) => screen.run(command, {}, payload);
   return (
     <>
       <div className="cc-banners">
-        <JobBanner status={now.jobStatus ?? 'UNKNOWN'} tally={tallyOf(totals)} newer={{ deployment: null, listHref }} />
-        {problem !== null && (
-          <Banner kind="warning" title={t('tracking.problem')}>
-            {textOf('error', problemKey(problem)) ?? problem}
+        {problem === null ? (
+          <JobBanner
+            status={status}
+            tally={tallyOf(totals)}
+            newer={{ deployment: null, listHref: mayOpen(listHref) ? listHref : undefined }}
+          />
+        ) : (
+          <Banner kind="warning" title={t('deployments:job.UNKNOWN')}>
+            {textOf('error', problemKey(problem)) ?? problem} {t('tracking.again')}
           </Banner>
         )}
       </div>
@@ -92,7 +101,7 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
       <Section
         title={t('deployments:tracking.job', { job: jobId })}
         field="job"
-        note={now.jobStatus && <StatusTag status={now.jobStatus} label={statusText(now.jobStatus)} />}
+        note={<StatusTag status={status} label={statusText(status)} />}
         actions={
           updatedOn !== null && (
             <span className="cc-muted cc-small">
@@ -112,7 +121,7 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
         />
       )}
       <VehiclePages<Tracked>
-        kind={e311Deployment}
+        definition={e311Deployment}
         call="getE311Tracking"
         read={readTracked}
         statuses={jobStatusesOfVehicles}
@@ -121,13 +130,12 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
         deploymentId={now.id}
         columns={columns}
         table={table}
-        progress={updatedOn ?? ''}
+        // A vehicle that is stopped or repeated moves the totals before the backend reports.
+        progress={JSON.stringify([updatedOn, totals])}
         total={sumOf(totals)}
         mayStop={flow.can('vehicle.stop')}
         run={run}
-        more={(row) => [
-          { key: 'log', label: t('tracking.showLog'), icon: <IconFileText size={14} />, onRun: () => setLogOf(row) },
-        ]}
+        more={(row) => [{ key: 'log', label: t('tracking.show'), icon: <IconFileText size={14} />, onRun: () => setShown(row) }]}
       />
       {retry && (
         <RetryDialog
@@ -137,7 +145,7 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
           onClose={() => setRetry(undefined)}
         />
       )}
-      {logOf && <LogDialog of={logOf} onClose={() => setLogOf(undefined)} />}
+      {shown && <VehicleDialog of={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }
@@ -180,20 +188,32 @@ function TotalFigures({ totals }: { readonly totals: Totals }) {
   );
 }
 
-type LogProps = { readonly of: Tracked; readonly onClose: () => void };
+type VehicleProps = { readonly of: Tracked; readonly onClose: () => void };
 
-/** The last lines that a vehicle wrote. */
-function LogDialog({ of: { log, vehicleId }, onClose }: LogProps) {
-  const { t } = useTranslation(['e311-deployments', 'common']);
+/** How far a vehicle is, why it failed, and the last lines that it wrote. */
+function VehicleDialog({ of, onClose }: VehicleProps) {
+  const { t } = useTranslation(['e311-deployments', 'deployments', 'common']);
+  const { errorText, jobStatus, log, phase, progress, vehicleId } = of;
+  const facts = [
+    { key: 'status', label: t('tracking.status'), value: <StatusTag status={jobStatus} label={statusText(jobStatus)} /> },
+    { key: 'phase', label: t('deployments:column.step'), value: `${statusText(phase)}, ${progress} %` },
+    ...(errorText === null ? [] : [{ key: 'error', label: t('deployments:column.error'), value: errorText }]),
+  ];
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('tracking.logOf', { vin: vehicleId })}
+      title={t('tracking.vehicle', { vin: vehicleId })}
       closeLabel={t('common:action.close')}
       actions={<Button onClick={onClose}>{t('common:action.close')}</Button>}
     >
-      {log.length === 0 ? <p className="cc-muted">{t('tracking.noLog')}</p> : <pre>{log.join('\n')}</pre>}
+      <DescriptionList label={t('tracking.vehicle', { vin: vehicleId })} items={facts} />
+      <h3 className="cc-log-head">{t('tracking.lines')}</h3>
+      {log && log.length > 0 ? (
+        <pre>{log.join('\n')}</pre>
+      ) : (
+        <p className="cc-muted">{t(log ? 'tracking.noLog' : 'tracking.unreadText')}</p>
+      )}
     </Dialog>
   );
 }

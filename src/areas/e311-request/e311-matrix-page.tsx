@@ -7,9 +7,11 @@ import type { Assignment, E311Request, RequestVehicle } from '#contract/e311-req
 import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { statusText } from '#src/app/format/status-text.ts';
-import { ListPart } from '#src/app/page/list-part.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { DebouncedInput } from '#src/ui/form/debounced-input.tsx';
 import { CheckMatrix, type MatrixTexts } from '#src/ui/grid/check-matrix.tsx';
@@ -19,28 +21,34 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { found, type MatrixValues, marksFrom, marksSchema, type Shown, updateName, vehiclesShown } from './assignment-marks.ts';
-import { assignmentsOf, updatesOf, vehiclesOf } from './e311-request.tsx';
-import { useRequestForm, useRequestList } from './use-request-part.ts';
-
-type Waiting = Omit<ReturnType<typeof useRequestList<unknown>>, 'rows'> & { readonly rows: readonly unknown[] };
+import { e311Request } from './e311-request.tsx';
 
 /** Which vehicle gets which update (E311-01, D-087d). */
 export function MatrixPage() {
   const { t } = useTranslation('e311-requests');
-  const { now } = useEntityPage<E311Request>();
-  const vehicles = useRequestList<RequestVehicle>(vehiclesOf, t('vehicles.what'));
-  const updates = useRequestList<StoredUpdate>(updatesOf, t('updates.what'));
-  const assignments = useRequestList<Assignment>(assignmentsOf, t('matrix.what'));
-  const lists: readonly Waiting[] = [vehicles, updates, assignments];
-  const waiting = lists.find(({ state }) => state !== 'ready');
-  if (waiting)
-    return (
-      <ListPart list={waiting} title={t('matrix.what')} empty={null}>
-        {() => null}
-      </ListPart>
-    );
-  if (vehicles.rows.length === 0 || updates.rows.length === 0) return <p className="cc-box cc-blank">{t('matrix.empty')}</p>;
-  return <Matrix key={now.id} vehicles={vehicles.rows} updates={updates.rows} known={assignments.rows} />;
+  const { id } = useEntityPage<E311Request>().now;
+  const vehicles = usePart(e311Request, 'listE311RequestVehicles', id);
+  const updates = usePart(e311Request, 'listE311RequestUpdates', id);
+  const assignments = usePart(e311Request, 'listE311Assignments', id);
+  return (
+    <ScreenPart screen={vehicles}>
+      {(rows) => (
+        <ScreenPart screen={updates}>
+          {(columns) => (
+            <ScreenPart screen={assignments}>
+              {(known) =>
+                rows.length === 0 || columns.length === 0 ? (
+                  <p className="cc-box cc-blank">{t('matrix.empty')}</p>
+                ) : (
+                  <Matrix vehicles={rows} updates={columns} known={known} />
+                )
+              }
+            </ScreenPart>
+          )}
+        </ScreenPart>
+      )}
+    </ScreenPart>
+  );
 }
 
 type Props = {
@@ -52,7 +60,7 @@ type Props = {
 function Matrix({ vehicles, updates, known }: Props) {
   const { t } = useTranslation('e311-requests');
   const initial = useMemo<MatrixValues>(() => ({ marks: marksFrom(vehicles, known) }), [vehicles, known]);
-  const { form, isOpen } = useRequestForm<MatrixValues>({
+  const { form, isOpen } = usePartForm<MatrixValues>({
     command: 'assignments.save',
     call: 'saveE311Assignments',
     tab: 'ecu-updates-and-vehicles',

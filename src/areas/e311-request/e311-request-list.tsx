@@ -7,10 +7,12 @@ import {
 } from '#contract/e311-request/e311-request.ts';
 import { person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
-import { date } from '#src/app/format/format.ts';
+import { date, dateTime } from '#src/app/format/format.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { e311Request } from './e311-request.tsx';
 import { e311RequestDefaults, e311RequestSearch } from './routes.ts';
+
+const period = ({ plannedEnd, plannedStart }: E311RequestRow) => `${date(plannedStart)} – ${date(plannedEnd)}`;
 
 /** D-129 */
 const columns = [
@@ -19,12 +21,18 @@ const columns = [
   person<E311RequestRow>('requester'),
   text<E311RequestRow>('period', {
     value: (row) => row.plannedStart,
-    cell: (row) => `${date(row.plannedStart)} – ${date(row.plannedEnd)}`,
+    csv: period,
+    cell: period,
     width: 204,
   }),
   text<E311RequestRow>('vehicles', { value: (row) => String(row.vehicles), width: 88, align: 'right' }),
   text<E311RequestRow>('updates', { value: (row) => String(row.updates), width: 88, align: 'right' }),
-  text<E311RequestRow>('created', { value: (row) => row.createdOn, cell: (row) => date(row.createdOn), width: 108 }),
+  text<E311RequestRow>('created', {
+    value: (row) => row.createdOn,
+    csv: (row) => dateTime(row.createdOn),
+    cell: (row) => date(row.createdOn),
+    width: 108,
+  }),
 ];
 
 const readOwn = reading('TEST_DEPLOYMENT_REQUEST_READ_OWN');
@@ -41,7 +49,6 @@ export function E311RequestsPage() {
       search={e311RequestSearch}
       defaults={e311RequestDefaults}
       columns={columns}
-      rowName={(row) => row.title}
       views={(me) => ({
         [mayAudit ? 'all' : 'seen']: {},
         ...(mayOwn && { own: { requester: me } }),

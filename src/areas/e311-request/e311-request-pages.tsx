@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { E311Request } from '#contract/e311-request/e311-request.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { dateTime } from '#src/app/format/format.ts';
@@ -48,7 +48,7 @@ export function GeneralPage() {
   const first = today();
   const facts = (
     <Section title={t('tab.general')}>
-      <EntityFacts definition={definition} entity={entity} label={t('tab.general')} />
+      <EntityDescription definition={definition} entity={entity} label={t('tab.general')} />
     </Section>
   );
   return (
@@ -77,7 +77,7 @@ function Deployments({ request: { deployments, id } }: { readonly request: E311R
     <Section title={t('deployments.title')} spaced>
       <PlainTable
         label={t('deployments.title')}
-        widths={[null, 176, 132]}
+        widths={[null, 176, 156]}
         head={
           <>
             <th scope="col">{t('field.description')}</th>

@@ -2,31 +2,25 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type E311Request, mostVehicles, type RequestVehicle, vinsInputSchema } from '#contract/e311-request/e311-request.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { ListPart } from '#src/app/page/list-part.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
-import { vehiclesOf } from './e311-request.tsx';
-import { useRequestForm, useRequestList } from './use-request-part.ts';
+import { e311Request } from './e311-request.tsx';
 import { useVehicleColumns, vehicleName, vinOf } from './vehicle-columns.tsx';
 import { VehiclePicker } from './vehicle-picker.tsx';
 import { VinPaste } from './vin-paste.tsx';
 
 /** Which test vehicles the request is for (D-087b). */
 export function VehiclesPage() {
-  const { t } = useTranslation('e311-requests');
   const { now } = useEntityPage<E311Request>();
-  const list = useRequestList<RequestVehicle>(vehiclesOf, t('vehicles.what'));
-  if (list.state !== 'ready')
-    return (
-      <ListPart list={list} title={t('vehicles.what')} empty={null}>
-        {() => null}
-      </ListPart>
-    );
-  return <Vehicles key={now.id} known={list.rows} />;
+  const part = usePart(e311Request, 'listE311RequestVehicles', now.id);
+  return <ScreenPart screen={part}>{(known) => <Vehicles known={known} />}</ScreenPart>;
 }
 
 type VinValues = { readonly vins: readonly string[] };
@@ -49,7 +43,7 @@ function Vehicles({ known }: { readonly known: readonly RequestVehicle[] }) {
   const { t } = useTranslation('e311-requests');
   const [found, setFound] = useState<ReadonlyMap<string, RequestVehicle>>(new Map());
   const initial = useMemo<VinValues>(() => ({ vins: known.map(vinOf) }), [known]);
-  const { form, isOpen } = useRequestForm<VinValues>({
+  const { form, isOpen } = usePartForm<VinValues>({
     command: 'vehicles.save',
     call: 'saveE311RequestVehicles',
     tab: 'vehicles',
@@ -107,7 +101,7 @@ function Chosen({ rows, errors, onRemove }: ChosenProps) {
   const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 10 });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const wrong = JSON.stringify([...errors]);
-  const columns = useVehicleColumns(useMemo(() => new Map(JSON.parse(wrong) as [string, string][]), [wrong]));
+  const columns = useVehicleColumns({ errors: useMemo(() => new Map(JSON.parse(wrong) as [string, string][]), [wrong]) });
   const texts = useTableTexts();
   if (rows.length === 0) return <EmptyState title={t('vehicles.none')} />;
   const remove = (ids: readonly string[]) => {

@@ -1,11 +1,8 @@
 import { type E311Request, e311RequestFields, e311RequestInputSchema } from '#contract/e311-request/e311-request.ts';
 import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
-import { redacted } from '#contract/redacted-names.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
-import type { Portal, SessionPortal } from '#src/app/portal.ts';
-import { resource } from '#src/app/resource.ts';
 import { dateText } from '#src/ui/form/date-text.ts';
 
 declare module '#src/i18n/types.ts' {
@@ -31,7 +28,6 @@ export const e311Request: EntityDefinition<E311Request> = {
   name: 'E311Request',
   fields: e311RequestFields,
   texts: 'e311-requests',
-  list: `/software/${redacted.requests}`,
   titleOf: ({ title }) => title,
   address: ({ id }) => ({ drId: id }),
   way: ['CREATED', 'REQUESTED', 'ACCEPTED', 'IN_PROGRESS', 'FINISHED'],
@@ -46,12 +42,3 @@ export const e311Request: EntityDefinition<E311Request> = {
     everyUpdateAssigned: { page: 'ecu-updates-and-vehicles', field: 'assignments' },
   },
 };
-
-type From = Portal | SessionPortal;
-/** What a request consists of beside its fields. */
-export const vehiclesOf = (portal: From, id: number) =>
-  resource(portal, 'listE311RequestVehicles', { params: { id } }, e311RequestEndpoints);
-export const updatesOf = (portal: From, id: number) =>
-  resource(portal, 'listE311RequestUpdates', { params: { id } }, e311RequestEndpoints);
-export const assignmentsOf = (portal: From, id: number) =>
-  resource(portal, 'listE311Assignments', { params: { id } }, e311RequestEndpoints);

@@ -2,18 +2,21 @@ import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { E311Request } from '#contract/e311-request/e311-request.ts';
-import { ecuUpdateColumns, mostUpdates, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import { type EcuUpdate, ecuUpdateColumns, mostUpdates, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
 import { useGridErrors } from '#src/app/form/grid-rows.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { ListPart } from '#src/app/page/list-part.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
 import { type GridRow, rowsOfCsv } from '#src/ui/grid/grid-text.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { downloadCsv } from '#src/ui/table/csv.ts';
-import { updatesOf } from './e311-request.tsx';
+import { e311Request } from './e311-request.tsx';
+import { useUpdateColumns } from './update-columns.ts';
 import {
   blankUpdate,
   csvOfUpdates,
@@ -24,37 +27,20 @@ import {
   updatesSchema,
   withIds,
 } from './update-rows.ts';
-import { useRequestForm, useRequestList } from './use-request-part.ts';
 
 /** Which control units get which software (D-087c). */
 export function UpdatesPage() {
-  const { t } = useTranslation('e311-requests');
   const { now } = useEntityPage<E311Request>();
-  const list = useRequestList<StoredUpdate>(updatesOf, t('updates.what'));
-  if (list.state !== 'ready')
-    return (
-      <ListPart list={list} title={t('updates.what')} empty={null}>
-        {() => null}
-      </ListPart>
-    );
-  return <Updates key={now.id} known={list.rows} />;
+  const part = usePart(e311Request, 'listE311RequestUpdates', now.id);
+  return <ScreenPart screen={part}>{(known) => <Updates known={known} />}</ScreenPart>;
 }
 
-const widths: Readonly<Record<(typeof ecuUpdateColumns)[number], number>> = {
-  productId: 118,
-  ecuDiagnosticAddress: 72,
-  hardware: 80,
-  sourcePartNumber: 102,
-  targetPartNumber: 102,
-  sourceVersion: 72,
-  targetVersion: 72,
-  targetDocumentId: 92,
-};
+const ownOf = (name: keyof EcuUpdate) => ({ required: isRequired(name) });
 
 function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
   const { t } = useTranslation('e311-requests');
   const initial = useMemo<UpdateValues>(() => ({ updates: known.map(rowOf) }), [known]);
-  const { form, isOpen } = useRequestForm<UpdateValues>({
+  const { form, isOpen } = usePartForm<UpdateValues>({
     command: 'updates.save',
     call: 'saveE311RequestUpdates',
     tab: 'ecu-updates',
@@ -63,10 +49,7 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
   });
   const { updates } = form.values;
   const errors = useGridErrors(updatesSchema, 'updates', { rows: updates, state: form.state });
-  const columns = useMemo(
-    () => ecuUpdateColumns.map((id) => ({ id, label: t(`update.${id}`), width: widths[id], required: isRequired(id) })),
-    [t],
-  );
+  const columns = useUpdateColumns(ownOf);
   const set = (rows: readonly GridRow[]) => form.set({ updates: rows });
   const texts = useGridTexts();
   const count = filled(updates).length;

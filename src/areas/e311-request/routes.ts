@@ -2,18 +2,17 @@ import { redacted } from '#contract/redacted-names.ts';
 import { allOf, callLoad, listLoad, placeBy } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
-import { tableSearch } from '#src/app/table/table-search.ts';
+import { tableOf } from '#src/app/table/table-search.ts';
 import { trackingSearch } from '#src/areas/e311-deployment/searches.ts';
 
 const texts = ['e311-requests', 'e311-deployments', 'deployments', 'entity', 'table'];
 const whole = [...texts, 'flows', 'flows.e311-request', 'flows.e311-deployment', 'collab', 'people'];
 const path = `/software/${redacted.requests}`;
 /** D-129 */
-export const e311RequestSearch = tableSearch(['title', 'status', 'requester', 'scope']);
-export const e311RequestDefaults = {
-  filters: ['title', 'status', 'requester'],
-  sort: [{ id: 'created', desc: true }],
-} as const;
+export const { search: e311RequestSearch, defaults: e311RequestDefaults } = tableOf(
+  ['title', 'status', 'requester'],
+  'created,desc',
+);
 
 const area = () => import('./e311-request.tsx');
 const ofRequest = async () => (await area()).e311Request.table;

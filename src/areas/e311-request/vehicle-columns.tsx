@@ -3,14 +3,22 @@ import { useTranslation } from 'react-i18next';
 import type { RequestVehicle } from '#contract/e311-request/e311-request.ts';
 import { testVehicleStatuses, testVehicleTypes } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn, FilterOption } from '#src/ui/table/data-table-types.ts';
 
 export const vinOf = ({ vin }: RequestVehicle): string => vin;
 export const vehicleName = ({ alias, vin }: RequestVehicle): string => alias || vin;
 
-/** Columns of test vehicles, every one of which filters (D-087b, E311-10); `errors` are those of some VINs. */
-export function useVehicleColumns(errors?: ReadonlyMap<string, string>): DataColumn<RequestVehicle>[] {
+type Told = {
+  /** what is wrong with some VINs */
+  readonly errors?: ReadonlyMap<string, string>;
+  /** VINs that are marked, and with what word */
+  readonly marked?: { readonly vins: ReadonlySet<string>; readonly label: string } | undefined;
+};
+
+/** Columns of test vehicles, every one of which filters (D-087b, E311-10). */
+export function useVehicleColumns({ errors, marked }: Told = {}): DataColumn<RequestVehicle>[] {
   const { t } = useTranslation('e311-requests');
   return useMemo(() => {
     const words = (name: 'alias' | 'model' | 'department', width?: number): DataColumn<RequestVehicle> => ({
@@ -29,30 +37,37 @@ export function useVehicleColumns(errors?: ReadonlyMap<string, string>): DataCol
         value: vinOf,
         cell: (row) => {
           const error = errors?.get(row.vin);
-          return error === undefined ? row.vin : <span className="cc-late">{`${row.vin}: ${error}`}</span>;
+          if (error !== undefined) return <span className="cc-late">{`${row.vin}: ${error}`}</span>;
+          if (!marked?.vins.has(row.vin)) return row.vin;
+          return (
+            <span className="cc-st">
+              {row.vin}
+              <StatusGlyph kind="POSITIVE" label={marked.label} />
+            </span>
+          );
         },
         filter: { kind: 'text' },
         isRowName: true,
-        width: 184,
+        width: marked ? 208 : 184,
       },
-      words('alias', 96),
+      words('alias', 116),
       words('model', 72),
       {
         id: 'modelYear',
         header: t('vehicle.year'),
         value: (row) => row.year,
         filter: { kind: 'text' },
-        width: 68,
+        width: 64,
         align: 'right',
       },
-      words('department'),
+      words('department', 124),
       {
         id: 'type',
         header: t('vehicle.type'),
         value: (row) => row.type,
         cell: (row) => types.find(({ value }) => value === row.type)?.label,
         filter: { kind: 'select', options: types },
-        width: 76,
+        width: 80,
       },
       {
         id: 'status',
@@ -60,8 +75,8 @@ export function useVehicleColumns(errors?: ReadonlyMap<string, string>): DataCol
         value: (row) => row.status,
         cell: (row) => row.status && <StatusTag status={row.status} label={statusText(row.status)} />,
         filter: { kind: 'select', options: statuses },
-        width: 120,
+        width: 136,
       },
     ];
-  }, [t, errors]);
+  }, [t, errors, marked]);
 }

@@ -9,9 +9,8 @@ import { useReloadable } from '#src/app/screen/use-reloadable.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { filterOf, pageOf } from '#src/app/vehicle/test-vehicle-question.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
-import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { type DataColumn, FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
+import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
 import { useVehicleColumns, vehicleName, vinOf } from './vehicle-columns.tsx';
 
 const none: readonly never[] = [];
@@ -35,21 +34,8 @@ export function VehiclePicker({ chosen, onAdd }: Props) {
   const portal = usePortal();
   const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 10 });
   const [selected, setSelected] = useState<ReadonlyMap<string, RequestVehicle>>(new Map());
-  const shownColumns = useVehicleColumns();
-  const columns = useMemo<DataColumn<RequestVehicle>[]>(
-    () => [
-      ...shownColumns,
-      {
-        id: 'chosen',
-        header: t('vehicles.chosen'),
-        value: ({ vin }) => String(chosen.has(vin)),
-        cell: ({ vin }) => chosen.has(vin) && <StatusGlyph kind="POSITIVE" label={t('vehicles.inRequest')} />,
-        sortable: false,
-        width: 68,
-      },
-    ],
-    [shownColumns, chosen, t],
-  );
+  const label = t('vehicles.inRequest');
+  const columns = useVehicleColumns({ marked: useMemo(() => ({ vins: chosen, label }), [chosen, label]) });
   type Query = ReturnType<typeof pageOf>;
   const vehiclesOf = (query: Query) => resource(portal, 'listTestVehicles', { query }, testVehicleEndpoints);
   const ofPlatform = { ...state, filters: { ...state.filters, platform } };

@@ -4,19 +4,20 @@ import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts
 import { candidatePages } from '#contract/page/pages.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { count } from '#src/app/format/format.ts';
-import { Facts } from '#src/app/page/facts.tsx';
+import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { resource } from '#src/app/resource.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { DecisionDocuments, DecisionFreezes } from './decision-around.tsx';
 import { TargetFacts } from './target-facts.tsx';
 
 /** What is decided: which candidate with which documents, for which vehicles, and what its tests came to (D-062.05). */
@@ -24,7 +25,7 @@ export function DecisionPart() {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
   const { candidateVersion, moduleName, priority, purpose, releaseCandidateId, softwareProjectId } = deployment;
-  const targets = usePart(liveKind, 'getLiveTargets', deployment.id);
+  const targets = usePart(liveDeployment, 'getLiveTargets', deployment.id);
   const path = candidatePath({ softwareProjectId, id: releaseCandidateId });
   const to = (page: string, label: string) => (
     <UiLink className="cc-link" href={`${path}/${page}`}>
@@ -34,9 +35,9 @@ export function DecisionPart() {
   return (
     <>
       <Section title={t('decision.title')} spaced>
-        <Facts
+        <DescriptionList
           label={t('decision.title')}
-          facts={[
+          items={[
             {
               key: 'candidate',
               label: t('decision.candidate'),
@@ -51,6 +52,8 @@ export function DecisionPart() {
       <Section title={t('targets.title')} spaced>
         <ScreenPart screen={targets}>{(entity) => <TargetFacts targets={entity} />}</ScreenPart>
       </Section>
+      <DecisionFreezes />
+      <DecisionDocuments id={releaseCandidateId} path={path} />
       <Tests id={releaseCandidateId} path={`${path}/${candidatePages.testDeployments}`} />
     </>
   );

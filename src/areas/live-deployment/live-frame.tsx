@@ -6,9 +6,9 @@ import { count } from '#src/app/format/format.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { firstPhaseText } from '#src/app/workflow/flow-texts.ts';
 import { LiveCreatePage } from '#src/areas/deployment/create-page.tsx';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { LiveProvider, type LiveValue } from '#src/areas/deployment/deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from '#src/areas/deployment/deployment-frame.tsx';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { shownStatus } from '#src/areas/deployment/live-status.ts';
 import { LiveMilestoneLine } from '#src/areas/deployment/milestone-lines.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
@@ -27,7 +27,7 @@ export function LiveRoute() {
   if (place.kind === 'elsewhere') return <Navigate to={place.to} replace />;
   if (place.kind === 'creation') return <LiveCreatePage />;
   return (
-    <DeploymentFrame key={place.id} kind={liveKind} id={place.id}>
+    <DeploymentFrame key={place.id} definition={liveDeployment} id={place.id}>
       {(deployment, screen) => <Body deployment={deployment} screen={screen} />}
     </DeploymentFrame>
   );
@@ -45,7 +45,7 @@ function Body({ deployment, screen }: BodyProps) {
   const { t } = useTranslation('deployments');
   const rollout = useRolloutStatus(deployment.id, isEnded(deployment.status));
   const [retry, setRetry] = useState<readonly string[]>();
-  const value: LiveValue = { ...useDeploymentValue(liveKind, deployment, screen), rollout, askRetry: setRetry };
+  const value: LiveValue = { ...useDeploymentValue(liveDeployment, deployment, screen), rollout, askRetry: setRetry };
   const phases = rollout.entity?.phases ?? [];
   const first = phases[0]?.vehicles;
   const figures = useMemo(() => ({ firstPhase: firstPhaseText(first) }), [first]);
@@ -54,7 +54,7 @@ function Body({ deployment, screen }: BodyProps) {
   return (
     <LiveProvider value={value}>
       <DeploymentPage
-        kind={liveKind}
+        definition={liveDeployment}
         value={value}
         screen={screen}
         category={t('live.category', { purpose: t(`value.purpose.${deployment.purpose}`), priority: deployment.priority })}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { MomentOf } from '#src/app/page/facts.tsx';
+import { MomentOf } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { FirstPage } from '#src/areas/deployment/first-page.tsx';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 
 /** First step of a live deployment: what it is for (LIVE-01, LIVE-03, D-091). */
 export function OverviewPage() {
@@ -13,7 +13,7 @@ export function OverviewPage() {
   const none = t('form.nothing');
   return (
     <FirstPage
-      kind={liveKind}
+      definition={liveDeployment}
       value={value}
       command="overview.save"
       call="updateLiveDeployment"

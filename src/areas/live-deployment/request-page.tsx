@@ -4,16 +4,16 @@ import type { LiveDeploymentContext } from '#contract/deployment/deployment-cont
 import { requestFields } from '#contract/deployment/deployment-fields.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
-import { factsOf } from '#src/app/entity/field-words.ts';
+import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format/format.ts';
-import { Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
@@ -21,7 +21,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { DecisionPart } from './decision-part.tsx';
 import { requestSchema, startHint, tomorrow } from './request-schema.ts';
 
-const ofRequest = { fields: requestFields, texts: liveKind.texts };
+const ofRequest = { fields: requestFields, texts: liveDeployment.texts };
 
 function RequestForm() {
   const { t } = useTranslation('deployments');
@@ -29,7 +29,7 @@ function RequestForm() {
   const [earliest] = useState(() => tomorrow(new Date(), localTimeZone()));
   const { desiredStart, id, requestReason: reason } = deployment;
   const form = useSavingForm<FieldValues>({
-    of: liveKind,
+    of: liveDeployment,
     entity: deployment,
     call: 'requestLiveDeployment',
     isLocked: false,
@@ -89,15 +89,15 @@ export function RequestPage() {
         </Section>
       )}
       <Section title={t('request.facts')} spaced={isOpen}>
-        <Facts
+        <DescriptionList
           label={t('request.facts')}
-          facts={[
+          items={[
             {
               key: 'vehicles',
               label: t('column.vehicles'),
               value: <CountWithTime count={deployment.vehicleCount} on={deployment.vehicleCountFetchedOn} />,
             },
-            ...(isOpen ? [] : factsOf(ofRequest, { reason, desiredStart }, none)),
+            ...(isOpen ? [] : descriptionsOf(ofRequest, { reason, desiredStart }, none)),
             { key: 'requested', label: t('live.requested'), value: <MomentOf {...deployment.requested} none={none} /> },
             { key: 'approved', label: t('live.approved'), value: <MomentOf {...deployment.approved} none={none} /> },
           ]}

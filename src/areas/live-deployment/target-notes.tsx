@@ -1,19 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
+import { FreezeNotes } from './decision-around.tsx';
 import { marketsReached } from './market-text.ts';
 
 /** For which brands and markets a live deployment is, in the dialogs that approve and start it (D-062.05, D-062.08). */
 export function TargetNotes() {
   const { t } = useTranslation('deployments');
-  const { entity } = usePart(liveKind, 'getLiveTargets', useLive().deployment.id);
+  const { id, status } = useLive().deployment;
+  const { entity } = usePart(liveDeployment, 'getLiveTargets', id);
   if (!entity) return null;
   const markets = marketsReached(entity, t);
   return (
-    <p data-targets>
-      {t('approve.brands', { brands: entity.selectedBrands.map(candidateBrandName).join(', ') })} {t('markets.line', { markets })}
-    </p>
+    <>
+      <p data-targets>
+        {t('approve.brands', { brands: entity.selectedBrands.map(candidateBrandName).join(', ') })}{' '}
+        {t('markets.line', { markets })}
+      </p>
+      {status === 'REQUESTED' && <FreezeNotes />}
+    </>
   );
 }

@@ -14,8 +14,8 @@ import { CriteriaFields, errorWithin } from '#src/areas/deployment/criteria/crit
 import { criteriaWords } from '#src/areas/deployment/criteria/criteria-words.ts';
 import { useFilterContext } from '#src/areas/deployment/criteria/use-filter-context.ts';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { ChecksControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
@@ -32,7 +32,7 @@ type Values = {
 export function TargetsPage() {
   const { t } = useTranslation('deployments');
   const { deployment, can } = useLive();
-  const screen = usePart(liveKind, 'getLiveTargets', deployment.id);
+  const screen = usePart(liveDeployment, 'getLiveTargets', deployment.id);
   return (
     <Section title={t('targets.title')}>
       <ScreenPart screen={screen}>
@@ -65,7 +65,7 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
     markets: [...markets],
   });
   const form = useSavingForm<Values>({
-    of: liveKind,
+    of: liveDeployment,
     entity: deployment,
     part: targets,
     call: 'saveLiveTargets',

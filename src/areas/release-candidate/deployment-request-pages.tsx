@@ -4,10 +4,10 @@ import { brandName, candidateBrandName } from '#contract/brand.ts';
 import { candidatePages } from '#contract/page/pages.ts';
 import { mayVisit } from '#contract/page/routes.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
-import { factsOf } from '#src/app/entity/field-words.ts';
+import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { type Description, DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { releaseCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { candidateRoute, commandPath } from '#src/app/release-candidate/candidate-paths.ts';
@@ -67,9 +67,9 @@ export function ApproveDeploymentRequestPage() {
         <Banner title={t('request.cameBack')}>{reason}</Banner>
       )}
       <Section title={t('request.title')} note={<StepStatus status={regions.deploymentRequest} />}>
-        <Facts
+        <DescriptionList
           label={t('request.title')}
-          facts={[
+          items={[
             {
               key: 'requested',
               label: t('request.requested'),
@@ -94,12 +94,12 @@ export function ConfirmedBySdtPage() {
   const { status } = useCandidate();
   const regions = useRegions();
   const { by, on, reason } = status.deploymentRequest.confirmedByReleaseManager;
-  const returned: Fact[] = reason === null ? [] : [{ key: 'reason', label: t('release.reason'), value: reason }];
+  const returned: Description[] = reason === null ? [] : [{ key: 'reason', label: t('release.reason'), value: reason }];
   return (
     <Section title={t('release.title')} note={<StepStatus status={regions.releaseConfirmation} />}>
-      <Facts
+      <DescriptionList
         label={t('release.title')}
-        facts={[
+        items={[
           {
             key: 'confirmed',
             label: t('release.confirmed'),
@@ -124,10 +124,10 @@ export function PushToLivePage() {
     <>
       <PromotionBanner status={regions.pushToLive} isConflict={conflictFlagForLive} problem={promotionProblem} stage="live" />
       <Section title={t('live.title')} note={<StepStatus status={regions.pushToLive} />}>
-        <Facts
+        <DescriptionList
           label={t('live.title')}
-          facts={[
-            ...factsOf(releaseCandidate, candidate, t('form.nothing')).filter(({ key }) => key !== 'description'),
+          items={[
+            ...descriptionsOf(releaseCandidate, candidate, t('form.nothing')).filter(({ key }) => key !== 'description'),
             { key: 'module', label: t('column.module'), value: `${candidate.moduleName} ${candidate.moduleVersion}` },
             { key: 'stage', label: t('column.stage'), value: statusText(candidate.stage) },
             { key: 'brands', label: t('column.brands'), value: candidate.vehicleBrands.map(candidateBrandName).join(', ') },
@@ -164,9 +164,9 @@ export function CreateDeploymentRequestPage() {
         )
       }
     >
-      <Facts
+      <DescriptionList
         label={t('creation.title')}
-        facts={[
+        items={[
           { key: 'state', label: t('creation.state'), value: t(`creation.${regions.createDeployment}`) },
           { key: 'next', label: t('creation.next'), value: t('creation.nextText') },
           ...(maySeeList

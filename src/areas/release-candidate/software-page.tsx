@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { MomentOf } from '#src/app/page/facts.tsx';
+import { MomentOf } from '#src/app/page/description-list.tsx';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { releaseCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { Section } from '#src/ui/page/section.tsx';
@@ -68,7 +68,7 @@ export function SoftwarePage() {
         </div>
       )}
       <Section title={t('software.facts')} note={<StepStatus status={regions.pushToApproval} />} spaced={hasForm}>
-        <EntityFacts
+        <EntityDescription
           definition={releaseCandidate}
           entity={candidate}
           label={t('software.facts')}

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName, candidateBrands } from '#contract/brand.ts';
-import { MomentOf } from '#src/app/page/facts.tsx';
+import { MomentOf } from '#src/app/page/description-list.tsx';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';

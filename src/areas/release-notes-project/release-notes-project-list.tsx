@@ -1,7 +1,7 @@
 import { type ReleaseNotesRow, releaseNotesStatuses } from '#contract/release-notes-project/release-notes-project.ts';
 import { choice, day, person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
-import { HealthMark, releaseNotesProject } from './release-notes-project.tsx';
+import { HealthMark, healthWords, releaseNotesProject } from './release-notes-project.tsx';
 import { releaseNotesDefaults, releaseNotesSearch } from './routes.ts';
 
 /** D-133 */
@@ -12,7 +12,7 @@ const columns = [
   choice<ReleaseNotesRow>('region', { width: 116 }),
   text<ReleaseNotesRow>('swPackageName', { value: (row) => `${row.swPackageName} ${row.swPackageVersion}`, width: 176 }),
   day<ReleaseNotesRow>('dueDate'),
-  choice<ReleaseNotesRow>('health', { cell: ({ health }) => <HealthMark health={health} />, width: 64 }),
+  choice<ReleaseNotesRow>('health', { cell: (row) => <HealthMark project={row} />, csv: healthWords, width: 64 }),
   status<ReleaseNotesRow>(releaseNotesStatuses),
   person<ReleaseNotesRow>('owner'),
 ];
@@ -25,7 +25,6 @@ export function ReleaseNotesProjectsPage() {
       search={releaseNotesSearch}
       defaults={releaseNotesDefaults}
       columns={columns}
-      rowName={(row) => row.title}
       views={(me) => ({ all: {}, mine: { owner: me }, translation: { status: 'TRANSLATION' } })}
     />
   );

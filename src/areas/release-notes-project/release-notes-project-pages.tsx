@@ -8,12 +8,12 @@ import {
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { partOf } from '#src/app/entity/calls.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { date } from '#src/app/format/format.ts';
+import type { Description } from '#src/app/page/description-list.tsx';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
-import type { Fact } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { References } from '#src/app/page/references.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -23,7 +23,7 @@ import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { dueFrom, firstDueDate, HealthMark, releaseNotesProject } from './release-notes-project.tsx';
+import { dueFrom, firstDueDate, HealthMark, releaseNotesProject, translatedFigure } from './release-notes-project.tsx';
 
 /** Container of a project's pages (D-024). */
 export function ReleaseNotesProjectFrame() {
@@ -80,10 +80,10 @@ function LinksEnd({ project: { linkedFrom }, command }: LinksEndProps) {
 export function OverviewPage() {
   const { t } = useTranslation('release-notes-projects');
   const { definition, entity } = useEntityPage<ReleaseNotesProject>();
-  const { dueDate, health, downloadUrl, linkedFrom, projectLink, targetLanguages, translated } = entity;
+  const { dueDate, downloadUrl, linkedFrom, projectLink, targetLanguages } = entity;
   const link = (url: string | null, label: string) => (url === null ? <EmptyValue /> : <OuterLink url={url} label={label} />);
-  const more: Fact[] = [
-    { key: 'health', label: t('field.health'), value: <HealthMark health={health} withWords /> },
+  const more: Description[] = [
+    { key: 'health', label: t('field.health'), value: <HealthMark project={entity} withWords /> },
     { key: 'projectLink', label: t('field.projectLink'), value: link(projectLink, t('links.project')) },
     { key: 'downloadUrl', label: t('field.downloadUrl'), value: link(downloadUrl, t('links.download')) },
   ];
@@ -92,12 +92,12 @@ export function OverviewPage() {
       <KeyFigures
         figures={[
           { key: 'languages', label: t('figure.languages'), figure: String(targetLanguages.length) },
-          { key: 'translated', label: t('figure.translated'), figure: `${translated} / ${targetLanguages.length}` },
+          { key: 'translated', label: t('figure.translated'), figure: translatedFigure(entity) },
           { key: 'due', label: t('field.dueDate'), figure: date(dueDate) },
         ]}
       />
       <Section title={t('facts')} spaced>
-        <EntityFacts
+        <EntityDescription
           definition={definition}
           entity={entity}
           label={t('facts')}

@@ -11,9 +11,10 @@ import {
   sourceLanguage,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter, localDay } from '#contract/time-zone.ts';
-import type { ToolHealth } from '#contract/tool-health.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { type EntityDefinition, entityWords } from '#src/app/entity/definition.ts';
+import { dash } from '#src/app/format/dash.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
@@ -40,7 +41,6 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
   name: 'ReleaseNotesProject',
   fields: releaseNotesFields,
   texts: 'release-notes-projects',
-  list: '/software/release-notes-projects',
   titleOf: ({ title }) => title,
   way: releaseNotesStatuses.filter((status) => status !== 'UNKNOWN'),
   standsAt: ({ context }) => (context as ReleaseNotesContext).before ?? undefined,
@@ -66,10 +66,26 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
   },
 };
 
-type Props = { readonly health: ToolHealth; readonly withWords?: boolean };
+type Watched = Pick<ReleaseNotesProject, 'health' | 'status'>;
+
+/** What the translation tool says of a project, in words; nothing of a completed one, about which nobody asks it any more. */
+export const healthWords = ({ health, status }: Watched): string =>
+  status === 'COMPLETED' ? '' : entityWords(releaseNotesProject, `value.health.${health}`);
+
+/** How many languages are complete, of how many; nothing before there is a text to translate. */
+export const translatedFigure = ({
+  motivationText,
+  targetLanguages,
+  translated,
+}: Pick<ReleaseNotesProject, 'motivationText' | 'targetLanguages' | 'translated'>): string =>
+  motivationText === '' ? dash : `${translated} / ${targetLanguages.length}`;
+
+type Props = { readonly project: Watched; readonly withWords?: boolean };
 
 /** Whether the translation tool answers for a project (RN-03): a glyph, with its words where there is room. */
-export function HealthMark({ health, withWords = false }: Props) {
-  const words = entityWords(releaseNotesProject, `value.health.${health}`);
+export function HealthMark({ project, withWords = false }: Props) {
+  const { health } = project;
+  const words = healthWords(project);
+  if (words === '') return <EmptyValue />;
   return withWords ? <StatusTag status={health} label={words} /> : <StatusGlyph kind={statusKind(health)} label={words} />;
 }

@@ -1,15 +1,14 @@
 import { callLoad, entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
-import { tableSearch } from '#src/app/table/table-search.ts';
+import { tableOf } from '#src/app/table/table-search.ts';
 
 const texts = ['release-notes-projects', 'entity', 'table'];
 /** D-133 */
-export const releaseNotesSearch = tableSearch(['title', 'appName', 'status', 'owner']);
-export const releaseNotesDefaults = {
-  filters: ['title', 'appName', 'status', 'owner'],
-  sort: [{ id: 'dueDate', desc: false }],
-} as const;
+export const { search: releaseNotesSearch, defaults: releaseNotesDefaults } = tableOf(
+  ['title', 'appName', 'status', 'owner'],
+  'dueDate,asc',
+);
 
 const area = () => import('./release-notes-project.tsx');
 const one = entityLoad(async () => (await area()).releaseNotesProject, 'rnProjectId');

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { listHrefOf } from '#src/app/entity/definition.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
 import { count, date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -80,7 +81,7 @@ export function ProjectOverviewPage() {
             ]}
           />
           <Section title={t('facts')} spaced actions={!isPast && <OverviewActions project={project} closed={closed} />}>
-            <EntityFacts
+            <EntityDescription
               definition={softwareProject}
               entity={project}
               label={t('facts')}
@@ -117,7 +118,11 @@ function OverviewActions({ project, closed }: ActionsProps) {
         {t('delete.confirm')}
       </Button>
       {isDeleting && (
-        <DeleteProjectDialog project={project} onClose={() => setDeleting(false)} onDeleted={() => go(softwareProject.list)} />
+        <DeleteProjectDialog
+          project={project}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => go(listHrefOf(softwareProject))}
+        />
       )}
     </>
   );

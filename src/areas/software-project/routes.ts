@@ -43,7 +43,7 @@ function documentName({ portal, params }: At): string | undefined {
 export function documentsOf(referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE', param: string) {
   const all = async (at: At) => (await documentArea()).startDocuments(at, referenceType, param);
   const owner = async (at: At) => (await documentArea()).ownerOf(at, referenceType, param);
-  const one = callLoad(async () => (await documentArea()).documentKind.table, 'getDocument', 'documentId');
+  const one = callLoad(async () => (await documentArea()).documentDefinition.table, 'getDocument', 'documentId');
   return { all, one: { keepScroll: true, crumb: documentName, load: one, parents: { documentId: owner } } } as const;
 }
 const documents = documentsOf('SOFTWARE_PROJECT', 'swProjectId');

@@ -27,7 +27,7 @@ export const softwareProject: PlainDefinition<SoftwareProject> & Creatable = {
   name: 'SoftwareProject',
   fields: softwareProjectFields,
   texts: 'software-projects',
-  list: projectsPath,
+  listHref: projectsPath,
   titleOf: ({ moduleName }) => moduleName,
   newForm: ({ me }) => {
     const today = localDay(new Date());

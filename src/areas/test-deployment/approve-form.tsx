@@ -7,9 +7,9 @@ import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count } from '#src/app/format/format.ts';
-import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { type Description, DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { RadioControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -24,7 +24,7 @@ const typed = approvedVehiclesInputSchema.pick({ vehicleGroupType: true, groupNa
 const initial: Values = { vehicleGroupType: 'STATIC', groupName: '' };
 
 /** How vehicles were approved; they themselves are found among those of the selection. */
-export const useApproved = (id: number) => usePart(testKind, 'getApprovedVehicles', id, { query: { limit: 1 } });
+export const useApproved = (id: number) => usePart(testDeployment, 'getApprovedVehicles', id, { query: { limit: 1 } });
 
 type Props = {
   readonly total: number;
@@ -42,7 +42,7 @@ export function ApproveForm({ total, markets, chosen, scope, onScope, onSaved }:
   const { t } = useTranslation(['deployments', 'common']);
   const { deployment, reload } = useTest();
   const form = useSavingForm<Values>({
-    of: testKind,
+    of: testDeployment,
     entity: deployment,
     call: 'saveApprovedVehicles',
     initial,
@@ -135,12 +135,12 @@ export function ApprovedFacts({ approved }: { readonly approved: Approved }) {
   const { t } = useTranslation('deployments');
   const { deployment } = useTest();
   const none = t('form.nothing');
-  const facts: Fact[] = [
+  const facts: Description[] = [
     { key: 'count', label: t('form.approvedVehicles'), value: count(deployment.approvedCount) },
     { key: 'markets', label: t('markets.label'), value: marketsText(approved.markets, t) },
     { key: 'type', label: t('approve.type'), value: t(`approve.${approved.vehicleGroupType}`) },
     { key: 'group', label: t('form.groupName'), value: approved.groupName || none },
     { key: 'by', label: t('column.lastApproved'), value: <MomentOf {...deployment.lastApproved} none={none} /> },
   ];
-  return <Facts label={t('approve.title')} facts={facts} />;
+  return <DescriptionList label={t('approve.title')} items={facts} />;
 }

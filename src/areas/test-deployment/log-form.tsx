@@ -10,8 +10,8 @@ import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { DocumentUploader } from '#src/app/files/document-uploader.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { useLogFiles } from './use-log-files.ts';
 
@@ -28,7 +28,7 @@ export function useLogForm(onSaved: () => void, result?: TestLogResult) {
   const call = result ? 'changeTestLog' : 'saveTestLog';
   const initial = valuesOf(fields, result);
   const form = useSavingForm<FieldValues>({
-    of: testKind,
+    of: testDeployment,
     entity: deployment,
     call,
     initial,
@@ -36,7 +36,13 @@ export function useLogForm(onSaved: () => void, result?: TestLogResult) {
     send: async (body, _, revision) => {
       const part = { body, files: files.files, ...(result && { params: { resultId: result.id } }) };
       try {
-        return await savePart(portal, testKind.table, call, { id: deployment.id, revision }, { ...part, ...files.sending() });
+        return await savePart(
+          portal,
+          testDeployment.table,
+          call,
+          { id: deployment.id, revision },
+          { ...part, ...files.sending() },
+        );
       } catch (error) {
         files.back();
         throw error;
@@ -70,7 +76,7 @@ export function LogForm({ form, files, fields, label, saveLabel, onCancel }: Pro
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
       />
       <Form label={label} onSubmit={form.save} locked={form.isReadOnly}>
-        <FieldsForm of={{ fields, texts: testKind.texts }} form={form} />
+        <FieldsForm of={{ fields, texts: testDeployment.texts }} form={form} />
         <Field id="files" wireName="files" label={t('log.files')} group wide error={form.errors.files}>
           <DocumentUploader
             label={t('log.drop')}

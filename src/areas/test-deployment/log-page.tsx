@@ -7,8 +7,8 @@ import { usePart } from '#src/app/entity/use-part.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useAllowed } from '#src/app/session/use-me.ts';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { LogForm, useLogForm } from './log-form.tsx';
@@ -16,7 +16,7 @@ import { LogRun } from './log-run.tsx';
 
 /** The results of a test with their notes, links and files; the latest one counts (TEST-13, TEST-14). */
 export function LogPage() {
-  const screen = usePart(testKind, 'getTestLog', useTest().deployment.id);
+  const screen = usePart(testDeployment, 'getTestLog', useTest().deployment.id);
   return <ScreenPart screen={screen}>{({ runs }) => <Log runs={runs} onChanged={screen.reload} />}</ScreenPart>;
 }
 

@@ -4,8 +4,8 @@ import type { TestLogResult } from '#contract/deployment/test-log.ts';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
 import { AttachedFiles, AttachedLinks } from '#src/app/files/attached.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { Section } from '#src/ui/page/section.tsx';
 
 type Props = {
@@ -22,7 +22,7 @@ function usePartDeletion(remove: (part: Part) => Promise<unknown>, onChanged: ()
     reload();
     onChanged();
   };
-  return useDeletion<Part>({ kind: testKind.type, remove, effect: t('log.deleteEffect'), onDone });
+  return useDeletion<Part>({ kind: testDeployment.type, remove, effect: t('log.deleteEffect'), onDone });
 }
 
 /** Links of a result (TEST-14). */

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TestLogResult } from '#contract/deployment/test-log.ts';
-import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { type Description, DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
@@ -22,7 +22,7 @@ export function LogRun({ result, counts, canDelete, onEdit, onChanged }: Props) 
   const { t } = useTranslation('deployments');
   const title = t('log.run', { number: result.run });
   const none = t('form.nothing');
-  const facts: Fact[] = [
+  const facts: Description[] = [
     { key: 'notes', label: t('field.notes'), value: result.notes },
     { key: 'job', label: t('form.job'), value: result.jobId ?? none },
     {
@@ -51,7 +51,7 @@ export function LogRun({ result, counts, canDelete, onEdit, onChanged }: Props) 
         }
         spaced
       >
-        <Facts label={title} facts={facts} />
+        <DescriptionList label={title} items={facts} />
       </Section>
       {result.links.length > 0 && <LogLinks result={result} canDelete={canDelete} onChanged={onChanged} />}
       {result.files.length > 0 && <LogFiles result={result} canDelete={canDelete} onChanged={onChanged} />}

@@ -11,8 +11,8 @@ import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import { ServerTable } from '#src/app/table/server-table.tsx';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { vehicleStatusColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import type { BulkAction, DataColumn, TableState } from '#src/ui/table/data-table-types.ts';
@@ -60,7 +60,7 @@ export function MatchingVehicles({ label, table, isApproved = false, chosen, onC
   const { deployment } = useTest();
   const [state] = table;
   const list = useEntityList({
-    pageOf: (question) => partOf(portal, testKind.table, 'listMatchingVehicles', deployment.id, question),
+    pageOf: (question) => partOf(portal, testDeployment.table, 'listMatchingVehicles', deployment.id, question),
     question: { ...listQuestion(testDeploymentEndpoints.listMatchingVehicles, state), ...(isApproved && { approved: 'YES' }) },
     what: label,
     concerns: ({ entityType, entityId }) => entityType === 'TEST_DEPLOYMENT' && entityId === deployment.id,

@@ -2,14 +2,13 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { CandidateBrandId } from '#contract/brand.ts';
+import { platformName } from '#contract/access/permissions.ts';
 import { vehicleSelectionInputSchema } from '#contract/deployment/deployment-commands.ts';
-import type { vehicleSelectionSchema } from '#contract/deployment/test-selection.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
-import { type FilterCriterion, vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
+import { vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import type { Fact } from '#src/app/page/facts.tsx';
+import type { Description } from '#src/app/page/description-list.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
@@ -17,38 +16,23 @@ import { withGroup } from '#src/areas/deployment/criteria/criteria.ts';
 import { CriteriaFacts, CriteriaFields } from '#src/areas/deployment/criteria/criteria-fields.tsx';
 import { criteriaWords } from '#src/areas/deployment/criteria/criteria-words.ts';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { CheckControl, SelectControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
-
-export type Selection = z.output<typeof vehicleSelectionSchema>;
-type Values = {
-  selectedBrands: readonly CandidateBrandId[];
-  filterCriteria: readonly FilterCriterion[];
-  saveAsVehicleGroup: boolean;
-  groupName: string;
-  reuseVehicleGroup: string;
-};
+import { Banner } from '#src/ui/page/banner.tsx';
+import { isChosen, reachesOtherPlatforms, type Selection, type SelectionValues, selectionValues } from './selection-values.ts';
 
 /** A name is needed where the selection is kept as a group (D-106). */
 const schema = z
   .unknown()
   .superRefine((values, context) => {
-    const { saveAsVehicleGroup, groupName } = values as Values;
+    const { saveAsVehicleGroup, groupName } = values as SelectionValues;
     if (saveAsVehicleGroup && groupName.trim() === '')
       context.addIssue({ code: 'custom', path: ['groupName'], message: 'required' });
   })
   .pipe(vehicleSelectionInputSchema)
   .transform((body) => ({ ...body, groupName: body.saveAsVehicleGroup ? body.groupName : '' }));
-
-const valuesOf = (selection: Selection, brands: readonly CandidateBrandId[]): Values => ({
-  selectedBrands: selection.selectedBrands.length > 0 ? selection.selectedBrands : brands,
-  filterCriteria: selection.filterCriteria,
-  saveAsVehicleGroup: selection.saveAsVehicleGroup,
-  groupName: selection.groupName,
-  reuseVehicleGroup: selection.reuseVehicleGroup,
-});
 
 type Props = { readonly selection: Selection; readonly onSaved: () => void };
 
@@ -57,12 +41,12 @@ export function SelectionForm({ selection, onSaved }: Props) {
   const { t } = useTranslation(['deployments', 'common']);
   const portal = usePortal();
   const { deployment, reload } = useTest();
-  const form = useSavingForm<Values>({
-    of: testKind,
+  const form = useSavingForm<SelectionValues>({
+    of: testDeployment,
     entity: deployment,
     part: selection,
     call: 'saveVehicleSelection',
-    initial: valuesOf(selection, deployment.vehicleBrands),
+    initial: selectionValues(selection, deployment.vehicleBrands),
     schema,
     said: t('selection.saved'),
     onSaved: (answer) => {
@@ -85,9 +69,17 @@ export function SelectionForm({ selection, onSaved }: Props) {
   );
   return (
     <>
+      {reachesOtherPlatforms(selection, values.filterCriteria) && (
+        <div className="cc-banners">
+          <Banner title={t('selection.platform', { platform: platformName(selection.candidatePlatform) })}>
+            {t('selection.platformText')}
+          </Banner>
+        </div>
+      )}
       <SaveBar
         form={form}
         saveLabel={t('selection.save')}
+        isEdit={isChosen(selection)}
         words={criteriaWords(i18next.getFixedT(null, 'deployments'), labels)}
       />
       <Form label={t('selection.title')} onSubmit={form.save} locked={form.isReadOnly}>
@@ -134,7 +126,7 @@ type GroupProps = { readonly value: string; readonly onChange: (name: string) =>
 function GroupField({ value, onChange }: GroupProps) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
-  const [groups] = useState(() => resource(portal, 'listVehicleGroups', {}, testKind.table));
+  const [groups] = useState(() => resource(portal, 'listVehicleGroups', {}, testDeployment.table));
   const { rows } = useListScreen(groups, { what: t('selection.groups'), concerns: mayNameGroup });
   const known = rows.map(({ name, vehicleCount }) => ({
     value: name,
@@ -152,7 +144,7 @@ function GroupField({ value, onChange }: GroupProps) {
 export function SelectionFacts({ selection }: { readonly selection: Selection }) {
   const { t } = useTranslation('deployments');
   const group = selection.reuseVehicleGroup || t('form.nothing');
-  const saved: Fact[] = selection.saveAsVehicleGroup
+  const saved: Description[] = selection.saveAsVehicleGroup
     ? [{ key: 'saved', label: t('form.groupName'), value: selection.groupName }]
     : [];
   return (

@@ -9,9 +9,9 @@ import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useFormLink } from '#src/app/workflow/use-form-link.ts';
 import { TestCreatePage } from '#src/areas/deployment/create-page.tsx';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { TestProvider, type TestValue, useTest } from '#src/areas/deployment/deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from '#src/areas/deployment/deployment-frame.tsx';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { TestMilestoneLine } from '#src/areas/deployment/milestone-lines.tsx';
 import { testPath } from '#src/areas/deployment/paths.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
@@ -23,7 +23,7 @@ export function TestRoute() {
   const id = useRouteParam('deploymentId');
   if (id === undefined) return <TestCreatePage />;
   return (
-    <DeploymentFrame key={id} kind={testKind} id={id}>
+    <DeploymentFrame key={id} definition={testDeployment} id={id}>
       {(deployment, screen) => <Body deployment={deployment} screen={screen} />}
     </DeploymentFrame>
   );
@@ -57,7 +57,7 @@ function Body({ deployment, screen }: BodyProps) {
   const openForm = useFormLink();
   const [retry, setRetry] = useState<readonly string[]>();
   const value: TestValue = {
-    ...useDeploymentValue(testKind, deployment, screen),
+    ...useDeploymentValue(testDeployment, deployment, screen),
     retry,
     askRetry: setRetry,
     endRetry: () => setRetry(undefined),
@@ -69,7 +69,7 @@ function Body({ deployment, screen }: BodyProps) {
   return (
     <TestProvider value={value}>
       <DeploymentPage
-        kind={testKind}
+        definition={testDeployment}
         value={value}
         screen={screen}
         category={t('test.category', { stage: statusText(deployment.stage) })}

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { MomentOf } from '#src/app/page/facts.tsx';
+import { MomentOf } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
 import { FirstPage } from '#src/areas/deployment/first-page.tsx';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 
 /** Name, description and what is known of a test deployment (TEST-03, TEST-04, TEST-10). */
@@ -17,7 +17,7 @@ export function TestInfoPage() {
   const none = t('form.nothing');
   return (
     <FirstPage
-      kind={testKind}
+      definition={testDeployment}
       value={value}
       command="deployment.edit"
       call="updateTestDeployment"

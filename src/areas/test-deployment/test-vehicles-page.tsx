@@ -4,22 +4,23 @@ import { usePart } from '#src/app/entity/use-part.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { selectionTableDefaults, selectionTableSearch } from '#src/areas/deployment/searches.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
 import { ApprovedFacts, ApproveForm, type Scope, useApproved } from './approve-form.tsx';
 import { type Chosen, MatchingVehicles } from './matching-vehicles.tsx';
-import { type Selection, SelectionFacts, SelectionForm } from './selection-form.tsx';
+import { SelectionFacts, SelectionForm } from './selection-form.tsx';
+import type { Selection } from './selection-values.ts';
 
 const none: Chosen = new Map();
 
 /** Selection of vehicles, what matches, and the approval of those that may get it (TEST-05…TEST-10). */
 export function TestVehiclesPage() {
   const { deployment } = useTest();
-  const screen = usePart(testKind, 'getVehicleSelection', deployment.id);
+  const screen = usePart(testDeployment, 'getVehicleSelection', deployment.id);
   return (
     <ScreenPart screen={screen}>
       {(selection) => <Parts key={deployment.id} selection={selection} onSaved={screen.reload} />}
@@ -44,7 +45,7 @@ function Parts({ selection, onSaved }: PartsProps) {
     setScope(wanted);
     if (wanted === 'all') setChosen(none);
   };
-  const isChosen = deployment.vehicleCount !== null;
+  const hasVehicles = deployment.vehicleCount !== null;
   const canSelect = can('selection.save');
   const canApprove = can('approved.save');
   return (
@@ -53,7 +54,7 @@ function Parts({ selection, onSaved }: PartsProps) {
         {canSelect ? <SelectionForm selection={selection} onSaved={onSaved} /> : <SelectionFacts selection={selection} />}
       </Section>
       <Section title={t('vehicles.title')} field="matching" spaced>
-        {isChosen ? (
+        {hasVehicles ? (
           <>
             <MatchingVehicles
               label={t('vehicles.title')}
@@ -67,7 +68,7 @@ function Parts({ selection, onSaved }: PartsProps) {
           <EmptyState boxed title={t('vehicles.none')} text={t('vehicles.noneText')} />
         )}
       </Section>
-      {canApprove && isChosen && (
+      {canApprove && hasVehicles && (
         <Section title={t('approve.title')} spaced>
           <ApproveForm
             total={selection.vehicleCount}

@@ -10,8 +10,8 @@ import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useProgress } from '#src/app/screen/use-progress.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
 import { JobBanner, newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
@@ -92,7 +92,7 @@ function Job() {
   const portal = usePortal();
   const { deployment } = useTest();
   const { id, status } = deployment;
-  const [resource] = useState(() => partOf(portal, testKind.table, 'getTestRolloutStatus', id));
+  const [resource] = useState(() => partOf(portal, testDeployment.table, 'getTestRolloutStatus', id));
   const screen = useEntityScreen(resource);
   useProgress(
     { type: 'TEST_DEPLOYMENT', id },
@@ -110,7 +110,7 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   return (
     <>
       <div className="cc-banners">
-        <JobBanner status={rollout.status} tally={tally} newer={newerThan(deployment, testKind)} />
+        <JobBanner status={rollout.status} tally={tally} newer={newerThan(deployment, testDeployment)} />
       </div>
       <RolloutFigures tally={tally} />
       <Section
@@ -134,7 +134,7 @@ function Progress({ rollout }: { readonly rollout: Status }) {
         />
       )}
       <VehiclePages
-        kind={testKind}
+        definition={testDeployment}
         call="listTestRolloutVehicles"
         title={t('tracking.vehicles')}
         deploymentId={deployment.id}

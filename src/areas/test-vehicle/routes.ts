@@ -2,7 +2,7 @@ import type { TestVehicleColumn } from '#contract/test-vehicle/test-vehicle.ts';
 import { entityLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
-import { tableSearch } from '#src/app/table/table-search.ts';
+import { tableOf } from '#src/app/table/table-search.ts';
 
 const texts = ['test-vehicles', 'entity', 'table', 'people', 'flows', 'flows.test-vehicle', 'collab'];
 
@@ -15,8 +15,7 @@ const columns = [
 ] satisfies readonly TestVehicleColumn[];
 
 /** D-132: every column filters; all of it stands in the address. */
-export const listSearch = tableSearch(columns, pageSizes);
-export const listDefaults = { filters: columns, sort: [{ id: 'alias', desc: false }], pageSize: 25 };
+export const { search: listSearch, defaults: listDefaults } = tableOf(columns, 'alias,asc', { pageSizes });
 
 function aliasOf({ portal, params }: At): string | undefined {
   const id = idOf(params.id);

@@ -31,7 +31,7 @@ export const testVehicle: PlainDefinition<TestVehicle> = {
   name: 'TestVehicle',
   fields: { all: Object.values(vehicleForms).flatMap(({ fields }) => fields.all) },
   texts: 'test-vehicles',
-  list: '/vehicle-management/test-vehicle-database',
+  listHref: '/vehicle-management/test-vehicle-database',
   titleOf: ({ alias }) => alias,
 };
 

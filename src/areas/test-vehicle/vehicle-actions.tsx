@@ -1,57 +1,44 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { listHrefOf } from '#src/app/entity/definition.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
+import { useDeletion } from '#src/app/entity/use-deletion.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { testVehicle, useClosedVehicle } from './test-vehicle.ts';
+
+type Deleted = { readonly id: number; readonly name: string; readonly revision: number };
 
 /** Deletes the vehicle, for who may (D-187, D-154). */
 export function VehicleActions() {
-  const { t } = useTranslation(['test-vehicles', 'common']);
-  const portal = usePortal();
+  const { t } = useTranslation('test-vehicles');
+  const calls = usePortal().clientOf(testVehicleEndpoints);
   const go = useGo();
   const { now } = usePlainPage<TestVehicle>();
   const missing = useClosedVehicle(now.brandId);
-  const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { ask, dialog } = useDeletion({
+    kind: testVehicle.type,
+    remove: ({ id, revision }: Deleted) => calls.deleteTestVehicle({ params: { id } }, { revision }),
+    effect: t('delete.effect'),
+    danger: t('delete.danger'),
+    what: t('entity'),
+    onDone: () => go(listHrefOf(testVehicle)),
+  });
   if (missing.length > 0) return null;
-  const remove = () => {
-    setBusy(true);
-    portal
-      .clientOf(testVehicleEndpoints)
-      .deleteTestVehicle({ params: { id: now.id } }, { revision: now.revision })
-      .then(() => {
-        portal.cache.clear('TEST_VEHICLE');
-        portal.notify.success(t('common:form.deleted', { entity: t('entity') }));
-        go(testVehicle.list);
-      })
-      .catch((error: unknown) => portal.fail(error, { kind: 'mutation' }))
-      .finally(() => setBusy(false));
-  };
   return (
     <p className="tv-foot">
-      <Button small look="danger" icon={<IconTrash size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button
+        small
+        look="danger"
+        icon={<IconTrash size={14} aria-hidden="true" />}
+        onClick={() => ask({ id: now.id, name: now.alias, revision: now.revision })}
+      >
         {t('delete.open')}
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setAsking(false)}
-          onConfirm={remove}
-          busy={busy}
-          title={t('delete.title', { name: now.alias })}
-          effects={[{ key: 'vehicle', text: t('delete.effect') }]}
-          confirmLabel={t('common:action.delete')}
-          cancelLabel={t('common:action.cancel')}
-          closeLabel={t('common:action.close')}
-          danger={t('delete.danger')}
-        />
-      )}
+      {dialog}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { urlOf } from '#contract/entity/entities.ts';
 import { listPages } from '#contract/page/pages.ts';
 import type { VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
-import { tableSearch } from '#src/app/table/table-search.ts';
+import { tableOf } from '#src/app/table/table-search.ts';
 import type { TableState } from '#src/ui/table/data-table-types.ts';
 
 export const listsPath = '/software/vinlist';
@@ -12,13 +12,11 @@ export const listPath = (type: VehicleListType, id: number | 'new', page: ListPa
   urlOf('VEHICLE_LIST', { vinListType: type, vinListId: id }, page);
 
 /** D-131 */
-export const listsSearch = tableSearch(['type', 'dataSource', 'owner']);
-export const listsDefaults = { filters: ['type', 'dataSource', 'owner'], sort: [{ id: 'name', desc: false }] } as const;
+export const { search: listsSearch, defaults: listsDefaults } = tableOf(['type', 'dataSource', 'owner'], 'name,asc');
 
 /** D-044: pages of VINs. */
 export const vinPageSizes = [50, 100, 250] as const;
-export const vinSearch = tableSearch([], vinPageSizes);
-export const vinDefaults = { filters: [], sort: [], pageSize: 100 } as const;
+export const { search: vinSearch, defaults: vinDefaults } = tableOf([], '', { pageSize: 100, pageSizes: vinPageSizes });
 
 /** What the server is asked for; pages count from 0 there, and a VIN is looked for by how it begins. */
 export type VinQuery = { readonly page: number; readonly size: number; readonly vin?: string };

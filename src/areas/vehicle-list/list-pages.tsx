@@ -1,4 +1,4 @@
-import { Navigate, useMatches, useParams } from '@tanstack/react-router';
+import { Navigate, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPages } from '#contract/page/pages.ts';
@@ -9,6 +9,7 @@ import { FormPage } from '#src/app/page/form-page.tsx';
 import { NoAccessHere } from '#src/app/page/no-access-here.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
+import { useRouteParams } from '#src/app/routing/use-route-param.ts';
 import { noAccessAfter } from '#src/app/session/no-access.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import type { ListAction } from './access.ts';
@@ -22,7 +23,7 @@ import { type SyncResult, vehicleList } from './vehicle-list.ts';
 
 /** Pages of the list that the address names, or of a new one of its type (VIN-02, NAV-12). */
 export function ListRoute() {
-  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const params = useRouteParams();
   // VIN-08: any other text raises; the page's guard has refused it before.
   const type = vehicleListType(params.vinListType ?? '');
   return <ListFrame key={`${type} ${params.vinListId}`} type={type} />;

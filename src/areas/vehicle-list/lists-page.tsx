@@ -46,7 +46,7 @@ function Locked() {
 }
 
 /** Columns of the overview (D-131, VIN-03). */
-export const listColumns: readonly ColumnOf<Row>[] = [
+export const vehicleListColumns: readonly ColumnOf<Row>[] = [
   title<Row>('name', {
     cell: (row) => (
       <UiLink className="cc-name" href={pageUrl(vehicleList, row)} title={row.description || row.name}>
@@ -117,8 +117,7 @@ export function ListsPage() {
         definition={vehicleList}
         search={listsSearch}
         defaults={listsDefaults}
-        columns={listColumns}
-        rowName={({ name }) => name}
+        columns={vehicleListColumns}
         create={<Creation />}
         rowActions={actions.of}
         around={(table) => <ImportsPart>{table}</ImportsPart>}

@@ -11,7 +11,6 @@ import { idOf, resource, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/routing/route-table.ts';
 import { NoAccess, noAccessTo } from '#src/app/session/no-access.ts';
 import { entryOfType } from './access.ts';
-import { listsPath } from './addresses.ts';
 
 /** Calls about lists and their uploads; they come with their pages, not with the first load (ADR 6). */
 const listCalls = { ...vehicleListEndpoints, ...vehicleListImportEndpoints } as const;
@@ -27,7 +26,6 @@ export const vehicleList: PlainDefinition<VehicleList> = {
   name: 'VehicleList',
   fields: listFields,
   texts: 'vehicle-lists',
-  list: listsPath,
   titleOf: ({ name }) => name,
 };
 

@@ -69,6 +69,20 @@ function Item({
   );
 }
 
+type ItemsProps = Pick<Props, 'items' | 'cancelLabel' | 'removeLabel' | 'onCancel' | 'onRemove'>;
+
+/** How far each file is. */
+export function UploadItems({ items, ...rest }: ItemsProps) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="cc-uploads" aria-live="polite">
+      {items.map((item) => (
+        <Item key={item.id} item={item} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
 /** Takes files by drop or by choice and shows how far each one is; which of them will do, and sending them, is the caller's part. */
 export function Uploader(props: Props) {
   const { label, hint, pickLabel, accept, multiple = false, items, onFiles, error, disabled = false } = props;
@@ -103,20 +117,13 @@ export function Uploader(props: Props) {
           {error}
         </p>
       )}
-      {items.length > 0 && (
-        <ul aria-live="polite">
-          {items.map((item) => (
-            <Item
-              key={item.id}
-              item={item}
-              cancelLabel={props.cancelLabel}
-              removeLabel={props.removeLabel}
-              onCancel={props.onCancel}
-              onRemove={props.onRemove}
-            />
-          ))}
-        </ul>
-      )}
+      <UploadItems
+        items={items}
+        cancelLabel={props.cancelLabel}
+        removeLabel={props.removeLabel}
+        onCancel={props.onCancel}
+        onRemove={props.onRemove}
+      />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { drawnLines } from './grid-range.ts';
 import type { Place } from './grid-text.ts';
 import { headSizes, MatrixHeads } from './matrix-heads.tsx';
 import { countByColumn, type MatrixMarks, marksOf } from './matrix-marks.ts';
-import { type DrawnColumn, MatrixRow, matrixCellId } from './matrix-row.tsx';
+import { type DrawnColumn, MatrixRow, MatrixRowHead, matrixCellId } from './matrix-row.tsx';
 import { useMatrix } from './use-matrix.ts';
 
 export type MatrixLine = {
@@ -56,8 +56,9 @@ type Props = {
 
 const sizes = { side: 336, narrowSide: 216, column: 53, row: 40 } as const;
 const heads = headSizes.head + headSizes.all;
-/** Lines drawn at once, and beyond those in sight. */
-const BLOCK = 4;
+/** Rows and columns drawn at once, and beyond those in sight: several new rows in one frame would be late. */
+const ROWS = 1;
+const COLUMNS = 4;
 const AHEAD = 6;
 const AHEAD_ACROSS = 2;
 
@@ -79,7 +80,7 @@ export function CheckMatrix(props: Props) {
     estimateSize: () => sizes.row,
     paddingStart: heads,
     scrollPaddingStart: heads,
-    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, BLOCK, AHEAD, active.row), [active.row]),
+    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, ROWS, AHEAD, active.row), [active.row]),
   });
   const across = useVirtualizer({
     horizontal: true,
@@ -88,7 +89,7 @@ export function CheckMatrix(props: Props) {
     estimateSize: () => sizes.column,
     paddingStart: side,
     scrollPaddingStart: side,
-    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, BLOCK, AHEAD_ACROSS, active.column), [active.column]),
+    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, COLUMNS, AHEAD_ACROSS, active.column), [active.column]),
   });
   const items = across.getVirtualItems();
   const drawn = useMemo(
@@ -96,6 +97,10 @@ export function CheckMatrix(props: Props) {
       items.flatMap(({ index, start }): DrawnColumn[] => (columns[index] ? [{ index, line: columns[index], left: start }] : [])),
     [items, columns],
   );
+  const lines = down.getVirtualItems().flatMap(({ index, start }) => {
+    const line = rows[index];
+    return line ? [{ index, start, line }] : [];
+  });
   const counts = useMemo(() => countByColumn(marks, rowIds), [marks, rowIds]);
   const total = useMemo(() => columnIds.reduce((sum, column) => sum + (counts.get(column) ?? 0), 0), [columnIds, counts]);
 
@@ -137,14 +142,9 @@ export function CheckMatrix(props: Props) {
           />
         </span>
       </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid in it and the heads beside that take the same keys */}
       <div
         ref={scroller}
-        role="grid"
-        aria-label={label}
-        aria-rowcount={rows.length + 2}
-        aria-colcount={columns.length + 1}
-        aria-multiselectable="true"
-        aria-readonly={isReadOnly}
         className="cc-matrix-scroll"
         onKeyDown={matrix.onKeyDown}
         onFocus={matrix.onFocus}
@@ -154,48 +154,69 @@ export function CheckMatrix(props: Props) {
           cell?.querySelector<HTMLElement>('[role="checkbox"]')?.focus({ preventScroll: true });
         }}
       >
-        <div className="cc-matrix-plane" role="presentation" style={{ width, height: down.getTotalSize() }}>
-          {column >= 0 && <div className="cc-matrix-band" role="presentation" style={{ left: side + column * sizes.column }} />}
-          <MatrixHeads
-            id={id}
-            side={side}
-            width={width}
-            columns={drawn}
-            counts={counts}
-            total={total}
-            rows={rows.length}
-            texts={texts}
-            isReadOnly={isReadOnly}
-            column={column}
-            isActive={row === -1}
-          />
-          {down.getVirtualItems().map(({ index, start }) => {
-            const line = rows[index];
-            if (!line) return null;
-            const isChosen = matrix.hasRange && index >= range.top && index <= range.bottom;
-            const own = marksOf(marks, line.id);
-            return (
-              <MatrixRow
+        <div className="cc-matrix-plane" style={{ width, height: down.getTotalSize() }}>
+          <div className="cc-matrix-sides" role="presentation" style={{ width: side }}>
+            {lines.map(({ index, start, line }) => (
+              <MatrixRowHead
                 key={line.id}
                 id={id}
                 row={index}
                 line={line}
                 top={start}
-                side={side}
-                columns={drawn}
-                width={width}
-                marks={own}
-                saved={marksOf(saved, line.id)}
+                marks={marksOf(marks, line.id)}
                 columnIds={columnIds}
-                cellLabel={texts.cell}
                 allLabel={texts.all}
                 isReadOnly={isReadOnly}
-                active={index === row ? column : undefined}
-                from={isChosen ? range.left : undefined}
-                to={isChosen ? range.right : undefined}
+                isActiveRow={index === row}
+                isActive={index === row && column === -1}
               />
-            );
-          })}
+            ))}
+          </div>
+          <div
+            role="grid"
+            aria-label={label}
+            aria-rowcount={rows.length + 2}
+            aria-colcount={columns.length + 1}
+            aria-multiselectable="true"
+            aria-readonly={isReadOnly}
+            className="cc-matrix-cells"
+          >
+            {column >= 0 && <div className="cc-matrix-band" role="presentation" style={{ left: side + column * sizes.column }} />}
+            <MatrixHeads
+              id={id}
+              side={side}
+              width={width}
+              columns={drawn}
+              counts={counts}
+              total={total}
+              rows={rows.length}
+              texts={texts}
+              isReadOnly={isReadOnly}
+              column={column}
+              isActive={row === -1}
+            />
+            {lines.map(({ index, start, line }) => {
+              const isChosen = matrix.hasRange && index >= range.top && index <= range.bottom;
+              return (
+                <MatrixRow
+                  key={line.id}
+                  id={id}
+                  row={index}
+                  line={line}
+                  top={start}
+                  columns={drawn}
+                  width={width}
+                  marks={marksOf(marks, line.id)}
+                  saved={marksOf(saved, line.id)}
+                  cellLabel={texts.cell}
+                  isReadOnly={isReadOnly}
+                  active={index === row ? column : undefined}
+                  from={isChosen ? range.left : undefined}
+                  to={isChosen ? range.right : undefined}
+                />
+              );
+            })}
+          </div>
         </div>
         {(rows.length === 0 || columns.length === 0) && <div className="cc-matrix-empty">{empty}</div>}
       </div>

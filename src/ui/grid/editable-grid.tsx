@@ -13,7 +13,7 @@ import {
 import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { cellId, EditableRow } from './editable-row.tsx';
-import { placeOf } from './grid-range.ts';
+import { cellAt } from './grid-range.ts';
 import { type Place, readCells, writeCells } from './grid-text.ts';
 import { type GridOptions, useGridCells } from './use-grid-cells.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -107,7 +107,7 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
     grid.go(to);
   };
   const onMouseDown = (event: MouseEvent) => {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (!place || event.button !== 0 || event.target instanceof HTMLInputElement) return;
     // The cell takes the focus when it is drawn as the active one, and no text is selected on the way.
     event.preventDefault();
@@ -119,7 +119,7 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
     else grid.go(place, event.shiftKey);
   };
   const onMouseOver = (event: MouseEvent) => {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (place && event.buttons === 1 && place.column >= 0 && !editing) grid.go(place, true);
   };
   const onClick = (event: MouseEvent) => {
@@ -222,7 +222,7 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
           onPaste={onPaste}
           onFocus={(event) => {
             hold();
-            const place = placeOf(event.target);
+            const place = cellAt(event.target);
             if (place && place.column >= 0 && (place.row !== active.row || place.column !== active.column)) grid.go(place);
           }}
           onBlur={onBlur}

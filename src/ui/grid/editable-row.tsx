@@ -38,7 +38,7 @@ export const EditableRow = memo(function EditableRow(props: Props) {
         {values ? row + 1 : '+'}
       </th>
       {columns.map((column, place) => {
-        const { id: name, isCheck, isClosed } = column;
+        const { id: name, isCheck, isClosed, shown } = column;
         const value = values?.[name] ?? '';
         const error = errors?.[name];
         const isActive = place === activeColumn;
@@ -79,7 +79,7 @@ export const EditableRow = memo(function EditableRow(props: Props) {
                 data-on={value === 'true' || undefined}
               />
             ) : (
-              <span className="cc-grid-value">{value}</span>
+              <span className="cc-grid-value">{shown ? shown(value) : value}</span>
             )}
             {error !== undefined && (
               <span className="cc-grid-error" id={`${path}-error`}>

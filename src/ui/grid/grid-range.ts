@@ -4,7 +4,7 @@ import type { Place } from './grid-text.ts';
 export type Bounds = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
 
 /** The place of a cell by the element of an event in it; before the first row or column stand their heads. */
-export function placeOf(target: EventTarget): Place | undefined {
+export function cellAt(target: EventTarget): Place | undefined {
   const cell = (target as HTMLElement).closest<HTMLElement>('[data-row][data-column]');
   return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }

@@ -36,20 +36,66 @@ export function Mark({ id, label, state, isActive, isReadOnly, isBox = false }: 
   );
 }
 
+const headId = (matrix: string, row: number): string => matrixCellId(matrix, row, -1).concat('.head');
+
+function stateIn(on: ReadonlySet<string>, columns: readonly string[]): MarkState {
+  const count = columns.filter((column) => on.has(column)).length;
+  return count === 0 ? 'off' : count === columns.length ? 'on' : 'mixed';
+}
+
+type HeadProps = {
+  readonly id: string;
+  readonly row: number;
+  readonly line: MatrixLine;
+  readonly top: number;
+  readonly marks: readonly string[];
+  /** all that are shown */
+  readonly columnIds: readonly string[];
+  readonly allLabel: (name: string) => string;
+  readonly isReadOnly: boolean;
+  /** its row has the active cell, and that is its own */
+  readonly isActiveRow: boolean;
+  readonly isActive: boolean;
+};
+
+/** The head of a row. All of them stand in one box beside the cells, which stays in sight: one of its own each would be as many layers to paint. Their rows own them. */
+export const MatrixRowHead = memo(function MatrixRowHead(props: HeadProps) {
+  const { id, row, line, top, marks, isActiveRow, isActive, isReadOnly } = props;
+  return (
+    <div
+      id={headId(id, row)}
+      role="rowheader"
+      aria-colindex={1}
+      className="cc-matrix-side"
+      data-active={isActiveRow || undefined}
+      data-row={row}
+      data-column={-1}
+      style={{ top }}
+    >
+      <Mark
+        id={matrixCellId(id, row, -1)}
+        label={props.allLabel(line.name)}
+        state={stateIn(new Set(marks), props.columnIds)}
+        isActive={isActive}
+        isReadOnly={isReadOnly}
+        isBox
+      />
+      <span className="cc-matrix-name">{line.head}</span>
+      <b className="cc-num">{marks.length}</b>
+    </div>
+  );
+});
+
 type Props = {
   readonly id: string;
   readonly row: number;
   readonly line: MatrixLine;
   readonly top: number;
-  readonly side: number;
   readonly columns: readonly DrawnColumn[];
   readonly width: number;
   readonly marks: readonly string[];
   readonly saved: readonly string[];
-  /** all that are shown */
-  readonly columnIds: readonly string[];
   readonly cellLabel: (row: string, column: string) => string;
-  readonly allLabel: (name: string) => string;
   readonly isReadOnly: boolean;
   /** the column of the active cell, in its row alone; -1 is the row's head */
   readonly active: number | undefined;
@@ -58,36 +104,20 @@ type Props = {
   readonly to: number | undefined;
 };
 
-function stateIn(on: ReadonlySet<string>, columns: readonly string[]): MarkState {
-  const count = columns.filter((column) => on.has(column)).length;
-  return count === 0 ? 'off' : count === columns.length ? 'on' : 'mixed';
-}
-
-/** One row of a matrix; it is drawn anew only where something of it changes. */
+/** The cells of a row; they are drawn anew only where something of them changes. */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
-  const { id, row, line, top, side, columns, width, marks, saved, isReadOnly, active, from = 0, to = -1 } = props;
+  const { id, row, line, top, columns, width, marks, saved, isReadOnly, active, from = 0, to = -1 } = props;
   const on = new Set(marks);
   const changed = changedIn(marks, saved);
   return (
     <div
       role="row"
       aria-rowindex={row + 3}
+      aria-owns={headId(id, row)}
       className="cc-matrix-row"
       data-active={active !== undefined || undefined}
       style={{ top, width }}
     >
-      <div role="rowheader" aria-colindex={1} className="cc-matrix-side" style={{ width: side }} data-row={row} data-column={-1}>
-        <Mark
-          id={matrixCellId(id, row, -1)}
-          label={props.allLabel(line.name)}
-          state={stateIn(on, props.columnIds)}
-          isActive={active === -1}
-          isReadOnly={isReadOnly}
-          isBox
-        />
-        <span className="cc-matrix-name">{line.head}</span>
-        <b className="cc-num">{marks.length}</b>
-      </div>
       {columns.map(({ index, left, line: column }) => (
         <div
           key={column.id}

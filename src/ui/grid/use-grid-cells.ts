@@ -10,6 +10,8 @@ export type GridColumn = {
   readonly required?: boolean;
   /** its cells are read only */
   readonly isClosed?: boolean;
+  /** a text as it is shown, where that is not as it is typed */
+  readonly shown?: (text: string) => string;
   /** its cells are `true` or anything else, switched by Space */
   readonly isCheck?: boolean;
 };

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
-import { type Bounds, boxOf, movedBy, nearest, placeOf } from './grid-range.ts';
+import { type Bounds, boxOf, cellAt, movedBy, nearest } from './grid-range.ts';
 import type { Place } from './grid-text.ts';
 import { type MatrixMarks, stateOf, withCells } from './matrix-marks.ts';
 
@@ -49,12 +49,12 @@ export function useMatrix({ rows, columns, marks, isReadOnly, onChange }: Option
   };
   // A reader puts the focus on a mark by itself.
   const onFocus = (event: FocusEvent) => {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (place && (place.row !== active.row || place.column !== active.column)) go(place);
   };
   const onMouseDown = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
-    const place = placeOf(target);
+    const place = cellAt(target);
     if (!place || event.button !== 0) return;
     // The cell takes the focus when it is drawn as the active one.
     event.preventDefault();

@@ -148,7 +148,7 @@ export type DataTableProps<Row> = {
   /** no search, chips and buttons above the head: short tables inside a page */
   readonly bare?: boolean;
   /** all rows of the server scroll in a box; the page follows the scrolling and leads to its rows */
-  readonly reach?: ScrollWindow | undefined;
+  readonly scrollWindow?: ScrollWindow | undefined;
   /** further controls in the row above the head */
   readonly toolbar?: ReactNode;
 };

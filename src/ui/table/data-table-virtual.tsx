@@ -14,16 +14,16 @@ export type VirtualProps<Row> = BodyProps<Row> & {
   readonly span: number;
   /** rows of the head, which readers count too */
   readonly heads: number;
-  readonly reach?: Scrolling | undefined;
+  readonly scrolling?: Scrolling | undefined;
 };
 
 /** Rows in sight, a few around them, and the one that the keyboard stands on; spacers stand for the rest. */
 export function DataTableVirtualRows<Row>(props: VirtualProps<Row>) {
-  const { scroller, span, heads, reach, ...body } = props;
+  const { scroller, span, heads, scrolling, ...body } = props;
   const { rows, rowId, activeId } = body;
   const rowProps = useRowProps(body);
-  const { base, count } = reach ? heightOf(reach) : { base: 0, count: rows.length };
-  const first = (reach?.first ?? 0) - base;
+  const { base, count } = scrolling ? heightOf(scrolling) : { base: 0, count: rows.length };
+  const first = (scrolling?.first ?? 0) - base;
   const kept = useMemo(() => {
     const active = rows.findIndex((row) => rowId(row) === activeId);
     return active < 0 ? [] : [active - 1, active, active + 1].flatMap((place) => (rows[place] ? [place + first] : []));
@@ -32,10 +32,10 @@ export function DataTableVirtualRows<Row>(props: VirtualProps<Row>) {
     count,
     getScrollElement: () => scroller,
     estimateSize: () => ROW,
-    initialOffset: reach ? offsetOf(reach) : 0,
+    initialOffset: scrolling ? offsetOf(scrolling) : 0,
     rangeExtractor: useCallback((seen: Range) => drawnRows(seen, kept), [kept]),
   });
-  useScrollWindow(virtual, scroller, reach);
+  useScrollWindow(virtual, scroller, scrolling);
   const items = virtual.getVirtualItems();
   return (
     <tbody>

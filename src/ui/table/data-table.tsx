@@ -76,12 +76,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     selection,
     hidden = [],
     widths,
-    reach,
+    scrollWindow,
   } = props;
   const { visible, shown, all, matching, page, pages } = useDataTable(props);
   // A state, not a ref: the virtual rows below have to be drawn again once the scroller exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const home = reach ? (page - 1) * state.pageSize - reach.first : 0;
+  const home = scrollWindow ? (page - 1) * state.pageSize - scrollWindow.first : 0;
   const keys = useTableKeys({ rows: shown, rowId, onOpen: props.onOpen, selection, scroller, home });
   const onSelect = useSelect(props);
   useHighlight(keys.frame, props.highlightedId, status === 'ready');
@@ -107,7 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     (selection ? PICK_WIDTH : 0) + actionWidth,
   );
   const { isWide, more } = useHorizontalOverflow(scroller, smallest);
-  const isVirtual = reach !== undefined || shown.length > VIRTUAL_FROM;
+  const isVirtual = scrollWindow !== undefined || shown.length > VIRTUAL_FROM;
   const look = { columns: visible, rowId, rowName, rowActions: props.rowActions, selectLabel: texts.selectRow, onSelect };
   const body = {
     ...look,
@@ -118,7 +118,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isMine: props.isMine,
   };
   const heads = visible.some((column) => column.filter) ? 2 : 1;
-  const isEmpty = (reach ? matching : shown.length) === 0;
+  const isEmpty = (scrollWindow ? matching : shown.length) === 0;
   const hasRows = !isEmpty && status !== 'failed';
 
   return (
@@ -148,7 +148,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <table
             className={cx('cc-table cc-grid', selection && 'cc-picks')}
             aria-label={label}
-            aria-rowcount={isVirtual ? heads + (reach ? matching : shown.length) : undefined}
+            aria-rowcount={isVirtual ? heads + (scrollWindow ? matching : shown.length) : undefined}
             style={{ minWidth: smallest }}
           >
             <colgroup>
@@ -177,9 +177,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   scroller={scroller}
                   span={span}
                   heads={heads}
-                  reach={
-                    reach && {
-                      ...reach,
+                  scrolling={
+                    scrollWindow && {
+                      ...scrollWindow,
                       total: matching,
                       state: { ...state, page },
                       onPage: (to) => onState({ ...state, page: to }),

@@ -9,7 +9,7 @@ type HorizontalOverflow = {
 
 /** Whether content of a width scrolls sideways in its box, and where there is more of it. */
 export function useHorizontalOverflow(box: HTMLElement | null, width: number): HorizontalOverflow {
-  const [sideways, setSideways] = useState<HorizontalOverflow>({ isWide: false, more: undefined });
+  const [overflow, setOverflow] = useState<HorizontalOverflow>({ isWide: false, more: undefined });
   useEffect(() => {
     if (!box) return;
     const look = () => {
@@ -17,7 +17,7 @@ export function useHorizontalOverflow(box: HTMLElement | null, width: number): H
       const isWide = width > clientWidth;
       const sides = [...(scrollLeft > 0 ? ['left'] : []), ...(scrollLeft + clientWidth < width - 1 ? ['right'] : [])];
       const more = isWide && sides.length > 0 ? sides.join(' ') : undefined;
-      setSideways((before) => (before.isWide === isWide && before.more === more ? before : { isWide, more }));
+      setOverflow((before) => (before.isWide === isWide && before.more === more ? before : { isWide, more }));
     };
     const watch = new ResizeObserver(look);
     watch.observe(box);
@@ -27,5 +27,5 @@ export function useHorizontalOverflow(box: HTMLElement | null, width: number): H
       box.removeEventListener('scroll', look);
     };
   }, [box, width]);
-  return sideways;
+  return overflow;
 }

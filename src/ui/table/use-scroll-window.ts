@@ -6,7 +6,7 @@ import type { ScrollWindow, TableState } from './data-table-types.ts';
 export const ROW = 32;
 
 /** Rows that one scrolls through in one go, 16 million px: browsers draw no box that is much higher. The pager leads to the next ones. */
-const STRETCH = 500_000;
+const LONGEST_BOX = 500_000;
 
 export type Scrolling = ScrollWindow & {
   readonly total: number;
@@ -17,51 +17,53 @@ export type Scrolling = ScrollWindow & {
 /** Place of the first row that the box holds, and how many it holds. */
 export function heightOf({ total, state: { page, pageSize } }: Pick<Scrolling, 'total' | 'state'>) {
   const begin = (page - 1) * pageSize;
-  const base = begin - (begin % STRETCH);
-  return { base, count: Math.min(STRETCH, total - base) };
+  const base = begin - (begin % LONGEST_BOX);
+  return { base, count: Math.min(LONGEST_BOX, total - base) };
 }
 
 /** How far the box is scrolled where its page begins, in px. */
-export function offsetOf(reach: Scrolling): number {
-  return ((reach.state.page - 1) * reach.state.pageSize - heightOf(reach).base) * ROW;
+export function offsetOf(scrolling: Scrolling): number {
+  return ((scrolling.state.page - 1) * scrolling.state.pageSize - heightOf(scrolling).base) * ROW;
 }
 
 /** The page that the uppermost row in sight is of; at the end of the box the last one. */
-function pageAt(box: HTMLElement, reach: Scrolling): number {
-  const { base, count } = heightOf(reach);
+function pageAt(box: HTMLElement, scrolling: Scrolling): number {
+  const { base, count } = heightOf(scrolling);
   const isEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
   const top = isEnd ? count - 1 : Math.floor(box.scrollTop / ROW);
-  return Math.floor((base + top) / reach.state.pageSize) + 1;
+  return Math.floor((base + top) / scrolling.state.pageSize) + 1;
 }
 
 /** Page and scrolling follow each other: a page that is chosen is scrolled to, and where the scrolling ends is the page. */
 export function useScrollWindow(
   { isScrolling, range }: Virtualizer<HTMLDivElement, Element>,
   box: HTMLDivElement | null,
-  reach: Scrolling | undefined,
+  scrolling: Scrolling | undefined,
 ): void {
-  const page = reach?.state.page;
-  const question = reach && JSON.stringify([reach.state.search, reach.state.filters, reach.state.sort, reach.state.pageSize]);
+  const page = scrolling?.state.page;
+  const question =
+    scrolling &&
+    JSON.stringify([scrolling.state.search, scrolling.state.filters, scrolling.state.sort, scrolling.state.pageSize]);
   const asked = useRef(question);
   const go = useEffectEvent(() => {
-    if (!reach || !box) return;
+    if (!scrolling || !box) return;
     const isOther = asked.current !== question;
     asked.current = question;
-    if (isOther || pageAt(box, reach) !== page) box.scrollTop = offsetOf(reach);
+    if (isOther || pageAt(box, scrolling) !== page) box.scrollTop = offsetOf(scrolling);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box, the question and the page say when
   useEffect(() => go(), [box, question, page]);
 
   const settle = useEffectEvent(() => {
-    if (!reach || !box || isScrolling) return;
-    const reached = pageAt(box, reach);
-    if (reached !== reach.state.page) reach.onPage(reached);
+    if (!scrolling || !box || isScrolling) return;
+    const reached = pageAt(box, scrolling);
+    if (reached !== scrolling.state.page) scrolling.onPage(reached);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the scrolling says when
   useEffect(() => settle(), [isScrolling]);
 
-  const tell = useEffectEvent((from: number, to: number) => reach?.onSight(from, to));
-  const base = reach ? heightOf(reach).base : 0;
+  const tell = useEffectEvent((from: number, to: number) => scrolling?.onSight(from, to));
+  const base = scrolling ? heightOf(scrolling).base : 0;
   const [from, to] = [range?.startIndex, range?.endIndex];
   useEffect(() => {
     if (from !== undefined && to !== undefined) tell(base + from, base + to);

@@ -44,6 +44,8 @@ export type NeedLine = {
   readonly ask?: Ask | undefined;
   readonly met?: boolean | undefined;
   readonly link?: { readonly label: string; readonly href?: string; readonly onClick?: () => void } | undefined;
+  /** what can be done at once instead of waiting for it */
+  readonly instead?: { readonly label: string; readonly onClick: () => void } | undefined;
 };
 
 export type ClosedCommand = {
@@ -158,8 +160,15 @@ function AskButton({ ask }: { readonly ask: Ask }) {
   );
 }
 
-/** What leads on from a need: a link, or else somebody to ask. */
-function NeedWays({ need: { link, ask } }: { readonly need: NeedLine }) {
+/** What leads on from a need: what can be done instead, a link, or else somebody to ask. */
+function NeedWays({ need: { link, ask, instead } }: { readonly need: NeedLine }) {
+  if (instead) {
+    return (
+      <Button small onClick={instead.onClick}>
+        {instead.label}
+      </Button>
+    );
+  }
   if (link) return <NeedLink link={link} />;
   return (
     ask && (

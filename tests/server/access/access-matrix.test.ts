@@ -112,3 +112,26 @@ it('answers every role, call, brand and kind of object as the specification says
   expect(wrong.slice(0, 10)).toEqual([]);
   expect(calls).toBeGreaterThan(10_000);
 });
+
+it('says to whoever may not do it that they may not, whatever the body is (D-214, T2, T3)', { timeout: 120_000 }, async () => {
+  const wrong: string[] = [];
+  let refused = 0;
+  const own = kinds[0] as Kind;
+  // Whose right hangs on the row itself (its type, its own form) is asked with the row.
+  const byRow = /locks|vehicle-lists/;
+  const written = specCalls.filter(
+    ({ at, method, path }) => method !== 'GET' && ['home', 'target'].includes(at) && /\{[A-Z]+\}/.test(path) && !byRow.test(path),
+  );
+  for (const { user, holders } of people) {
+    if (!brandsOf(seedUsers.find(({ userName }) => userName === user) as never).includes(1)) continue;
+    for (const call of written) {
+      if (wantedOf(call, holders, 1, own) !== 'forbidden') continue;
+      const response = await send(t, { ...call, body: '{"fieldOfNothing":1}' }, own, user, 1);
+      refused += 1;
+      if (response.status !== 403) wrong.push(`${call.method} ${call.path} as ${user}: ${response.status}`);
+    }
+  }
+  console.info(`${refused} calls with a body that nothing takes, by people without the right`);
+  expect(wrong).toEqual([]);
+  expect(refused).toBeGreaterThan(1_000);
+});

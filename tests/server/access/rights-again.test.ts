@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRole } from '#contract/access/access.ts';
 import { type Api, api } from '#contract/api.ts';
+import { e311RequestExample } from '#contract/e311-request/e311-request.ts';
 import type { Handlers } from '#server/call.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
@@ -8,6 +9,7 @@ import { handlers } from '#server/handlers.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { type TestIdentity, testIdentity } from '#tests/support/portal/identity.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
+import { slowForm } from '#tests/support/portal/slow-form.ts';
 import { projectBody } from '#tests/support/software-project/software.ts';
 import { newList, vinsOfBrand } from '#tests/support/vehicle-list/vehicle-lists.ts';
 
@@ -52,7 +54,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-const people = ['container-po', 'vehicle-list-manager', 'analyst'] as const;
+const people = ['container-po', 'vehicle-list-manager', 'analyst', 'test-vin-manager'] as const;
 beforeEach(async () => {
   during = async () => undefined;
   for (const userName of people) await set(userName, { roles: JSON.stringify(seedActor(userName).roles), active: true });
@@ -216,41 +218,19 @@ describe('an edit lock (D-050, T22)', () => {
     await admin.acquireLock({ params });
     expect(await held()).toBe('admin');
   });
-});
 
-/** A form that is sent in two parts: what happens between them happens during the upload. */
-function slowForm(data: object, name: string, content: string, between: () => Promise<unknown>) {
-  const lines = [
-    '--b',
-    'Content-Disposition: form-data; name="data"',
-    '',
-    JSON.stringify(data),
-    '--b',
-    `Content-Disposition: form-data; name="files"; filename="${name}"`,
-    '',
-    '',
-  ];
-  const half = Math.floor(content.length / 2);
-  const encoded = (text: string) => new TextEncoder().encode(text);
-  const first = encoded(lines.join('\r\n') + content.slice(0, half));
-  let isBegun = false;
-  // Nothing happens before somebody reads: by then it is known who sends.
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        if (!isBegun) {
-          isBegun = true;
-          return controller.enqueue(first);
-        }
-        await between();
-        controller.enqueue(encoded(`${content.slice(half)}\r\n--b--\r\n`));
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return { method: 'POST', headers: { 'Content-Type': 'multipart/form-data; boundary=b' }, body, duplex: 'half' } as const;
-}
+  it('of a request is held by its requester, for as long as they may write requests (D-072)', async () => {
+    const { body: request } = await portal.user('test-vin-manager').createE311Request({ body: e311RequestExample });
+    const params = { entityType: 'E311_REQUEST', entityId: request.id } as const;
+    const token = await tokenOf('test-vin-manager');
+    expect((await send(`/api/locks/E311_REQUEST/${request.id}`, { token, method: 'POST', body: '{}' })).status).toBe(200);
+    const held = async () => (await portal.user('test-manager').getLock({ params })).body.lock?.lockedBy.username;
+    expect(await held()).toBe('test-vin-manager');
+    await setRoles('test-vin-manager', []);
+    pass(6_000);
+    expect(await held()).toBeUndefined();
+  });
+});
 
 describe('an upload that began before (T22)', () => {
   it('is refused when the right is gone before it ends', async () => {

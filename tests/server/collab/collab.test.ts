@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { momentIn, timeZoneHeader } from '#contract/time-zone.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { freeLocksWithSessions } from '#server/modules/collab/collab-locks.ts';
 import { sessionOf, testIssuer, testPortal } from '#tests/support/portal/portal.ts';
@@ -163,7 +164,13 @@ describe('edit lock (D-050, D-189)', () => {
     expect(response.status).toBe(423);
     const { type, detail } = (await response.json()) as { type: string; detail: string };
     expect(type).toContain('AEC_OPERATION_CANNOT_BE_PERFORMED');
-    expect(detail).toBe(`Locked by Carolin Petersen since ${lockedOn}.`);
+    // D-052: as people read it, in their own zone.
+    expect(detail).toBe(`Locked by Carolin Petersen since ${momentIn(new Date(lockedOn), 'UTC')}.`);
+    const headers = { [timeZoneHeader]: 'Asia/Tokyo' };
+    const inTokyo = await t.request(`/api/locks/SOFTWARE_PROJECT/${id}`, { method: 'POST', headers });
+    expect(((await inTokyo.json()) as { detail: string }).detail).toContain(
+      `since ${momentIn(new Date(lockedOn), 'Asia/Tokyo')}.`,
+    );
     later(10);
     expect((await po().keepLock({ params })).body).toMatchObject({
       lockedOn,

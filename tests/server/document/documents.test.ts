@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import type { Chain } from '#server/db/seed/seed-chain.ts';
+import { unanswered } from '#src/app/release-candidate/candidate-milestones.ts';
+import { seenBefore } from '#src/areas/release-candidate/checklist/brand-decisions.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import { newChain, refusal, type TestPortal, walkChain } from '#tests/support/software-project/software.ts';
 
@@ -108,10 +110,16 @@ it('a changed document takes back what was reviewed of it (D-060.18, T7)', async
   await t
     .user('release-manager-audi', 4)
     .rejectBrand({ params: { id: chain.id, brandId: 4 }, body: { reason, timeZone: 'Europe/Berlin' } });
-  const { documentId, name } = await firstOf(chain);
+  const { documentId, name, version } = await firstOf(chain);
+  const first = (await po().getApprovalStatus({ params: { id: chain.id } })).body;
+  expect(unanswered(first)).toEqual([4]);
   await po().updateDocument({ params: { documentId }, body: { name, links: [link] } });
   const { body } = await po().getApprovalStatus({ params: { id: chain.id } });
   expect(body.brandApproval.brands.map(({ decision }) => decision)).toEqual(['Open', 'Rejected']);
+  // What was seen of it is known on, and so is that the rejection was answered.
+  expect(unanswered(body)).toEqual([]);
+  expect((await firstOf(chain)).version).toBe(version + 1);
+  expect(seenBefore(body, documentId)).toEqual([{ version, brandIds: [1] }]);
 });
 
 it('reuses a document of the project, editable only at its origin, until it is confirmed (D-105)', async () => {

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#contract/api.ts';
+import type { CplEntry } from '#contract/e311-deployment/e311-deployment.ts';
+import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { e311Backend } from '#server/fleet/e311-backend.ts';
+import { portOf } from '#server/upstreams/tool.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -28,6 +32,14 @@ async function rolledOut(word: string) {
   await setup.rollOut(id);
   return id;
 }
+/** The same of a request with a word in its title. */
+async function rolledOutOf(word: string) {
+  const request = await setup.accepted([], word);
+  const { id } = await setup.newDeployment(request.id);
+  await setup.rollOut(id);
+  return { id };
+}
+const tracked = async (id: number) => (await operator().getE311Tracking({ params: { id } })).body;
 const statusOf = async (id: number) => (await manager().getE311Deployment({ params: { id } })).body;
 
 describe('the calls of E3 1.1', () => {
@@ -83,6 +95,60 @@ describe('what a deployment shows', () => {
     );
     const [update] = (await manager().listE311DeploymentUpdates({ params })).body;
     expect(update).toMatchObject({ productId: cpl.entries[0]?.productId, targetVersion: cpl.entries[0]?.targetVersion });
+  });
+
+  it('shows vehicles of every type with what they are now, and confirms active ones alone (E311-10, D-073.1)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const params = { id };
+    const vins = [...(await setup.vehicles())];
+    const become = async (place: number, values: object) =>
+      t.database.owner
+        .updateTable('testVehicle')
+        .set(values)
+        .where('vin', '=', vins[place] ?? '')
+        .execute();
+    await become(0, { type: 'VIRTUAL_VEHICLE', department: 'EE/7' });
+    await become(1, { type: 'PHYSICAL_VEHICLE', status: 'IN_MAINTENANCE' });
+    await manager().saveE311DeploymentVehicles({ params, body: { selectedVins: vins } });
+    const shown = async () => (await manager().getE311DeploymentVehicles({ params })).body;
+    const of = ({ availableVehicles }: Awaited<ReturnType<typeof shown>>) =>
+      vins.map((vin) => availableVehicles.find((vehicle) => vehicle.vin === vin));
+    try {
+      const before = await shown();
+      expect(of(before)).toMatchObject([
+        { type: 'VIRTUAL_VEHICLE', status: 'ACTIVE', department: 'EE/7' },
+        { type: 'PHYSICAL_VEHICLE', status: 'IN_MAINTENANCE' },
+        { type: 'HIL', status: 'ACTIVE' },
+      ]);
+      expect(before.isConfirmable).toBe(false);
+      await expect(manager().confirmE311DeploymentVehicles({ params, body: {} })).rejects.toMatchObject({ status: 409 });
+    } finally {
+      await become(0, { type: 'HIL', department: '' });
+      await become(1, { type: 'HIL', status: 'ACTIVE' });
+    }
+    expect((await shown()).isConfirmable).toBe(true);
+  });
+
+  it('keeps what is edited of its parts list, and neither a wrong part number nor an entry of another deployment (D-115, E311-12, API-089)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const params = { id };
+    const [entry] = (await manager().getE311Cpl({ params })).body.entries;
+    const edit = { id: entry?.id ?? 0, isEnabled: true, targetPartNumber: '', targetVersion: '', targetDocumentId: 'DOC-7' };
+    const save = async (over: object) => manager().saveE311Cpl({ params, body: { entries: [{ ...edit, ...over }] } });
+    const { body } = await save({});
+    expect(body.entries).toEqual([{ ...entry, ...edit }]);
+    const wrong = [{ targetPartNumber: '10A' }, { targetVersion: '912' }, { targetDocumentId: 'x'.repeat(65) }, { id: 999_999 }];
+    for (const over of wrong) await expect(save(over)).rejects.toMatchObject({ status: 422 });
+    expect((await manager().getE311Cpl({ params })).body.entries).toEqual(body.entries);
+  });
+
+  it('has a description of 3 to 1,000 characters and a request that there is (D-115, API-082)', async () => {
+    const { id } = await setup.accepted();
+    const create = async (description: string, deploymentRequestId = id) =>
+      manager().createE311Deployment({ body: { description, deploymentRequestId } });
+    for (const length of [2, 1001]) await expect(create('x'.repeat(length))).rejects.toMatchObject({ status: 422 });
+    await expect(create('No request', 999_999)).rejects.toMatchObject({ status: 422 });
+    for (const length of [3, 1000]) expect((await create('x'.repeat(length))).body.status).toBe('CREATED');
   });
 
   it('takes selected vehicles of its request alone (D-115, API-085)', async () => {
@@ -143,8 +209,8 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
     const { items, totals } = (await operator().getE311Tracking({ params })).body;
     expect(totals.SUPERSEDED).toBe(1);
     expect(items.find(({ vin }) => vin === stopped)?.jobStatus).toBe('SUPERSEDED');
-    expect(items.filter(({ jobStatus, log }) => jobStatus === 'SUCCESS' && log.length === 0)).toEqual([]);
-    expect(items.some(({ log }) => log.at(-1)?.includes('update activated'))).toBe(true);
+    expect(items.filter(({ jobStatus, log }) => jobStatus === 'SUCCESS' && log?.length === 0)).toEqual([]);
+    expect(items.some(({ log }) => log?.at(-1)?.includes('update activated'))).toBe(true);
   });
 });
 
@@ -163,32 +229,92 @@ describe('the vehicle backend and its problems (D-150)', () => {
     expect([back.status, back.flow.context.campaignProblem]).toEqual(['CREATED', null]);
   });
 
-  it('a status that cannot be asked for is told above the vehicles, until it can (T26)', async () => {
+  it('a vehicle cloud with a problem of its own creates no campaign either (T03)', async () => {
+    const { id } = await rolledOutOf('sim-cloud500');
+    const failed = await statusOf(id);
+    expect([failed.status, failed.flow.context.campaignProblem]).toEqual(['CAMPAIGN_CREATION_FAILED', 'VWAC_INTERNAL_ERROR']);
+  });
+
+  it('an answer that is lost is told as that and changes nothing; the next start finds the same campaign (T24, D-073.8)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id, 'answer');
+    await setup.confirmTasks(id);
+    const backend = portOf(t.services.upstreams, e311Backend);
+    const { startJob } = backend;
+    const made: string[] = [];
+    const lost = vi.spyOn(backend, 'startJob').mockImplementation(async (request) => {
+      made.push(await startJob(request));
+      throw new Error('socket hang up');
+    });
+    const start = async () => (await operator().rolloutE311Deployment({ params: { id }, body: {} })).body;
+    try {
+      await expect(start()).rejects.toMatchObject({ status: 503 });
+    } finally {
+      lost.mockRestore();
+    }
+    expect((await statusOf(id)).status).toBe('ROLLOUT_READY');
+    const started = await start();
+    expect([started.status, new Set(made)]).toEqual(['ROLLOUT_INITIATED', new Set([started.flow.context.jobId])]);
+  });
+
+  it('a status that cannot be asked for is told above the vehicles and at the log of each, until it can (T26, D-063)', async () => {
     const id = await rolledOut('sim-statusfail');
     await release(id);
     await pass(2);
-    const { body } = await operator().getE311Tracking({ params: { id } });
-    expect(body.problem).toBe('AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR');
+    const silent = await tracked(id);
+    expect([silent.status, silent.problem]).toEqual(['UNKNOWN', 'AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR']);
+    expect(silent.items.map(({ log }) => log)).toEqual(silent.items.map(() => null));
+    await pass(20);
+    const heard = await tracked(id);
+    expect([heard.problem, heard.items.every(({ log }) => log !== null && log.length > 0)]).toEqual([null, true]);
   });
 
-  it('a job that the backend does not know any more is told as that (T27)', async () => {
+  it('jobs that the backend does not know any more are told as that (T27)', async () => {
     const id = await rolledOut('lost');
+    await setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' });
     await release(id);
-    const { jobId } = (await operator().getE311Tracking({ params: { id } })).body;
-    await t.database.owner.deleteFrom('fleetJobVehicle').where('jobId', '=', jobId).execute();
-    await t.database.owner
-      .deleteFrom('fleetJob')
-      .where('id', '=', jobId ?? '')
-      .execute();
     await pass(2);
-    const { body } = await operator().getE311Tracking({ params: { id } });
-    expect(body.problem).toBe('VWAC_SERVICE_JOB_NOT_FOUND');
+    const lost = await tracked(id);
+    expect([lost.status, lost.problem]).toEqual(['UNKNOWN', 'VWAC_SERVICE_JOB_NOT_FOUND']);
+    expect(lost.items.map(({ log }) => log)).toEqual(lost.items.map(() => null));
+    await expect(setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' })).rejects.toThrow(/409/);
   });
 
-  it('a manifest with a container twice ends the rollout, with that as its job status (T29, D-063)', async () => {
-    const id = await rolledOut('sim-dup');
-    await release(id);
-    await pass(30);
-    expect(await statusOf(id)).toMatchObject({ status: 'ROLLOUT_FAILED', jobStatus: 'MANIFEST_DUPLICATE' });
+  it.each([
+    ['sim-dup', 'ROLLOUT_FAILED', 'MANIFEST_DUPLICATE', 'The same update container is used more than once.'],
+    ['sim-na', 'ROLLOUT_FAILED', 'NOT_APPLICABLE', 'The software is not applicable'],
+    ['sim-jobfail', 'ROLLOUT_FAILED', 'FAILED', 'The rollout job failed'],
+  ])(
+    '%s ends the rollout as %s with the job status %s, said at each vehicle and in its log (T29, D-063, D-097)',
+    async (word, status, jobStatus, text) => {
+      const id = await rolledOut(word);
+      await release(id);
+      await pass(30);
+      expect(await statusOf(id)).toMatchObject({ status, jobStatus });
+      const ended = await tracked(id);
+      expect(ended.status).toBe(jobStatus);
+      for (const vehicle of ended.items) {
+        expect(vehicle).toMatchObject({ errorCode: jobStatus, errorText: expect.stringContaining(text), progress: 0 });
+        expect(vehicle.log?.at(-1)).toContain(text);
+        expect(vehicle.log?.join()).not.toContain('activated');
+      }
+    },
+  );
+
+  it('a parts list enables no update container twice (T29, D-115)', async () => {
+    const request = await setup.accepted([{ ...ecuUpdateExample, targetVersion: '0913' }]);
+    const { id } = await setup.newDeployment(request.id);
+    const params = { id };
+    const [first, second] = await setup.entriesOf(id);
+    if (!first || !second) throw new Error('the parts list has two entries');
+    const edit = ({ targetDocumentId, targetPartNumber }: CplEntry) => ({ targetDocumentId, targetPartNumber });
+    const same = { id: second.id, isEnabled: true, ...edit(second), targetVersion: first.targetVersion };
+    await expect(manager().saveE311Cpl({ params, body: { entries: [same] } })).rejects.toMatchObject({
+      ...{ status: 409, document: { type: '/api/error?type=DUPLICATED_UPDATE_CONTAINER' } },
+    });
+    const off = { id: first.id, isEnabled: false, ...edit(first), targetVersion: first.targetVersion };
+    expect((await manager().saveE311Cpl({ params, body: { entries: [off, same] } })).body.entries).toMatchObject([
+      { isEnabled: false },
+      { isEnabled: true, targetVersion: first.targetVersion },
+    ]);
   });
 });

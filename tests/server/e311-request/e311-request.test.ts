@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
 import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
-import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
+import { e311RequestExample, mostVehicles } from '#contract/e311-request/e311-request.ts';
+import { ecuUpdateExample, mostUpdates } from '#contract/e311-request/ecu-update.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -16,6 +20,20 @@ afterAll(() => t.close());
 const owner = () => t.user('test-vin-manager');
 const manager = () => t.user('test-manager');
 const update = { updates: [{ id: null, ...ecuUpdateExample }] };
+
+describe('the calls of requests', () => {
+  const base = '/api/e3oru11/deployment-requests';
+  const one = `${base}/{id}`;
+  it.each([
+    ['D-181a', `GET ${base}, POST ${base}, GET ${one}, PUT ${one}, DELETE ${one}`],
+    ['D-181a', `POST ${one}/submit, POST ${one}/withdraw, POST ${one}/accept, POST ${one}/reject, POST ${one}/cancel`],
+    ['D-181b', `GET ${one}/vehicles, PUT ${one}/vehicles, GET ${one}/ecu-updates, PUT ${one}/ecu-updates`],
+    ['D-181b', `GET ${one}/ecu-updates-and-vehicles, PUT ${one}/ecu-updates-and-vehicles, GET ${one}/history`],
+  ])('of %s are %s', (_, calls) => {
+    const known = Object.values<Endpoint>(api).map(({ method, path }) => `${method} ${path}`);
+    for (const call of calls.split(', ')) expect([call, known.filter((other) => other === call)]).toEqual([call, [call]]);
+  });
+});
 
 describe('a request (E311-27, D-087, D-181)', () => {
   it('keeps updates that name their id, with their vehicles, and no container twice (T29)', async () => {
@@ -56,6 +74,107 @@ describe('a request (E311-27, D-087, D-181)', () => {
     expect((await owner().getE311Request({ params: { id } })).body.status).toBe('REQUESTED');
     await expect(owner().listE311Requests({ query: { scope: 'all' } })).rejects.toMatchObject({ status: 403 });
     expect((await manager().listE311Requests({ query: { scope: 'all' } })).body.total).toBeGreaterThan(0);
+  });
+
+  it('is listed among own ones, active ones, and all that there are (D-129, D-181a)', async () => {
+    const [draft, active, done] = [await setup.newRequest(), await setup.newRequest(), await setup.newRequest()];
+    const become = async (id: number, values: object) =>
+      t.database.owner.updateTable('e311Request').set(values).where('id', '=', id).execute();
+    await become(active.id, { status: 'ACCEPTED', requester: 'left' });
+    await become(done.id, { status: 'FINISHED', requester: 'left' });
+    const mine = new Set([draft.id, active.id, done.id]);
+    const listed = async (user: 'test-vin-manager' | 'test-manager', scope: 'own' | 'active' | 'all') =>
+      (await t.user(user).listE311Requests({ query: { scope, limit: 250 } })).body.items
+        .map(({ id }) => id)
+        .filter((id) => mine.has(id));
+    expect([await listed('test-vin-manager', 'own'), await listed('test-vin-manager', 'active')]).toEqual([
+      [draft.id],
+      [active.id],
+    ]);
+    expect(await listed('test-manager', 'own')).toEqual([]);
+    // The newest first.
+    expect(await listed('test-manager', 'all')).toEqual([done.id, active.id, draft.id]);
+  });
+
+  it('starts today or later where its start is set anew, and keeps a start that has passed (D-087a)', async () => {
+    const day = (days: number) => new Date(t.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const general = (from: number, to: number) => ({ ...e311RequestExample, plannedStart: day(from), plannedEnd: day(to) });
+    await expect(owner().createE311Request({ body: general(-2, 10) })).rejects.toMatchObject({ status: 422 });
+    const { id } = (await owner().createE311Request({ body: general(1, 10) })).body;
+    const params = { id };
+    const passed = general(-3, 10);
+    await t.database.owner.updateTable('e311Request').set({ plannedStart: passed.plannedStart }).where('id', '=', id).execute();
+    expect((await owner().editE311Request({ params, body: passed })).body.plannedStart).toBe(passed.plannedStart);
+    await expect(owner().editE311Request({ params, body: general(-4, 10) })).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('the history of a request (D-181b)', () => {
+  it('is that of the audit, page by page, for those who see the request', async () => {
+    const { id } = await setup.newRequest();
+    const { body } = await owner().listE311RequestHistory({ params: { id }, query: { size: 1 } });
+    expect([body.items.map(({ event }) => event), body.total]).toEqual([['created'], 1]);
+    expect((await owner().listAudit({ query: { entityType: 'E311_REQUEST', entityId: id, size: 1 } })).body).toEqual(body);
+    await expect(t.user('launch-operator').listE311RequestHistory({ params: { id } })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('who may edit the forms of a request (D-050, D-072)', () => {
+  it('is its requester alone: nobody else takes the lock of its forms, whatever their roles; an Admin breaks it', async () => {
+    const { id } = await setup.newRequest();
+    const params = { entityType: 'E311_REQUEST' as const, entityId: id };
+    for (const user of ['test-manager', 'admin'])
+      await expect(t.user(user).acquireLock({ params })).rejects.toMatchObject({ status: 403 });
+    expect((await owner().acquireLock({ params })).body.lockedBy.id).toBe('seed-test-vin-manager');
+    expect((await manager().getLock({ params })).body.lock?.lockedBy.id).toBe('seed-test-vin-manager');
+    await expect(manager().releaseLock({ params })).rejects.toMatchObject({ status: 403 });
+    await t.user('admin').releaseLock({ params });
+    expect((await owner().getLock({ params })).body.lock).toBeNull();
+    const rows = await t.database.owner
+      .selectFrom('journal')
+      .select(['command', 'role'])
+      .where('entityType', '=', 'E311_REQUEST')
+      .where('entityId', '=', id)
+      .where('command', 'like', 'lock.%')
+      .orderBy('seq')
+      .execute();
+    expect(rows).toEqual([
+      { command: 'lock.acquired', role: 'test-vin-manager' },
+      { command: 'lock.broken', role: 'admin' },
+    ]);
+  });
+});
+
+describe('a request at its largest (D-087b, D-087c, D-087d)', () => {
+  it('keeps which of 500 vehicles gets which of 200 updates: all of them all', async () => {
+    const { id } = await setup.newRequest();
+    const params = { id };
+    const vins = Array.from({ length: mostVehicles }, (_, n) => `WVWZZZE1ZMP${String(940_000 + n)}`);
+    await sql`
+      insert into test_vehicle (home_brand_id, brand_ids, vin, alias, type, status, model, model_code, model_year, platform, licence_plate, note, created_by, changed_by)
+      select 1, '{1}', vin, 'Large ' || vin, 'HIL', 'ACTIVE', 'ID.3', '', 2024, 'E311', '', '', 'seed-admin', 'seed-admin' from unnest(${vins}::text[]) as vin
+    `.execute(t.database.owner);
+    await owner().saveE311RequestVehicles({ params, body: { vins } });
+    const updates = Array.from({ length: mostUpdates }, (_, n) => ({
+      ...ecuUpdateExample,
+      id: null,
+      hardware: `H${n}`.slice(0, 3),
+      targetVersion: String(n).padStart(4, '0'),
+    }));
+    await owner().saveE311RequestUpdates({ params, body: { updates } });
+    const assignments = await setup.everyAssignment(id);
+    expect(assignments).toHaveLength(mostVehicles * mostUpdates);
+    const path = `/api/e3oru11/deployment-requests/${id}/ecu-updates-and-vehicles`;
+    const saved = await t.request(path, { method: 'PUT', user: 'test-vin-manager', body: JSON.stringify({ assignments }) });
+    expect(saved.status).toBe(200);
+    expect((await owner().listE311Assignments({ params })).body).toHaveLength(mostVehicles * mostUpdates);
+    const other = `/api/e3oru11/deployment-requests/${id}/vehicles`;
+    const large = await t.request(other, {
+      method: 'PUT',
+      user: 'test-vin-manager',
+      body: JSON.stringify({ vins: Array.from({ length: 120_000 }, () => vins[0]) }),
+    });
+    expect(large.status).toBe(413);
   });
 });
 
@@ -108,7 +227,7 @@ describe('a deployment (API-081 … API-096, D-073)', () => {
     const { body: tracked } = await manager().getE311Tracking({ params });
     expect(tracked.items.map(({ vin }) => vin).toSorted()).toEqual(vins.toSorted());
     expect(Object.values(tracked.totals).reduce((sum, count) => sum + count, 0)).toBe(vins.length);
-    expect(tracked.items.every(({ log, phase }) => log.length > 0 && phase !== 'PENDING')).toBe(true);
+    expect(tracked.items.every(({ log, phase }) => (log?.length ?? 0) > 0 && phase !== 'PENDING')).toBe(true);
     expect((await manager().getE311Deployment({ params })).body.status).toMatch(/^ROLLOUT_(SUCCESSFUL|FAILED)$/);
   });
 });

@@ -22,10 +22,13 @@ const find = async (q: string, user = 'admin', brandId = 1) =>
 const ids = async (...args: Parameters<typeof find>) => (await find(...args)).map(({ entityType, id }) => `${entityType} ${id}`);
 
 describe('search of the command palette', () => {
-  it('finds projects, candidates and deployments by words of their names, with their addresses', async () => {
+  it('finds projects, candidates, deployments and requests by words of their names, with their addresses', async () => {
     const found = await find('testmodule');
     expect(new Set(found.map(({ entityType }) => entityType))).toEqual(
-      new Set(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT', 'RELEASE_NOTES_PROJECT']),
+      new Set([
+        ...['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT', 'RELEASE_NOTES_PROJECT'],
+        ...['E311_REQUEST', 'E311_DEPLOYMENT'],
+      ]),
     );
     expect(found.find(({ entityType }) => entityType === 'SOFTWARE_PROJECT')?.route).toBe(
       `/software/projects/aec/${own.P}/overview`,
@@ -35,6 +38,12 @@ describe('search of the command palette', () => {
     expect(live?.route).toMatch(
       new RegExp(`^/software/projects/aec/${own.P}/release-candidates/\\d+/deployment/${own.L}/create/overview$`),
     );
+    const routeOf = (type: string) => found.find(({ entityType }) => entityType === type)?.route;
+    const request = `/software/e3oru11/deployment-requests/${own.E}`;
+    expect([routeOf('E311_REQUEST'), routeOf('E311_DEPLOYMENT')]).toEqual([
+      `${request}/general`,
+      `${request}/deployment/${own.ED}/overview`,
+    ]);
   });
 
   it('finds by id, that first', async () => {
@@ -53,6 +62,9 @@ describe('search of the command palette', () => {
     expect(theirs).toContain(`LIVE_DEPLOYMENT ${foreign.L}`);
     expect(mine.filter((found) => theirs.includes(found))).toEqual([]);
     expect(await ids('TestModule', 'analyst')).toEqual([]);
+    // A request whose requester has left is active: it is found by whoever reads those (D-072).
+    expect(await ids('TestModule request', 'test-vin-manager')).toEqual([`E311_REQUEST ${own.E}`, `E311_DEPLOYMENT ${own.ED}`]);
+    expect(await ids('TestModule request', 'launch-operator')).toEqual([`E311_DEPLOYMENT ${own.ED}`]);
     const ofFunctionOwner = await find('TestModule', 'cmt-function-owner');
     expect(new Set(ofFunctionOwner.map(({ entityType }) => entityType))).toEqual(
       new Set(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'RELEASE_NOTES_PROJECT']),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestIdentity, testIdentity } from '#tests/support/portal/identity.ts';
 
 let identity: TestIdentity;
@@ -20,6 +21,28 @@ describe('logout', () => {
     expect((await identity.call('POST', 'refresh', { cookie })).status).toBe(401);
     expect((await identity.call('GET', 'userinfo', { cookie })).status).toBe(401);
     expect(await authenticated(other.accessToken)).toBeDefined();
+  });
+
+  it('leaves no cookie behind when a refresh is under way meanwhile (SESSION-09, T22)', async () => {
+    /** Signs out while the answer of a refresh is made, after the token was renewed. */
+    const refreshed = async (query: string) => {
+      const { accessToken, cookie } = await identity.signIn('container-po');
+      const sid = String(decodeJwt(accessToken).sid);
+      const row = () =>
+        identity.database.owner.selectFrom('sessionRefresh').select('rotatedOn').where('sid', '=', sid).executeTakeFirst();
+      identity.answersBy({
+        fetchAs: async () => {
+          await vi.waitFor(async () => expect((await row())?.rotatedOn).not.toBeNull(), { interval: 10 });
+          await identity.call('POST', 'logout', { cookie });
+          return Response.json({});
+        },
+      });
+      return identity.call('POST', `refresh?${query}`, { cookie });
+    };
+    const asked = await refreshed('ifAny=true&boot=true');
+    expect([asked.status, await asked.json(), asked.headers.getSetCookie()]).toEqual([200, null, []]);
+    const told = await refreshed('boot=true');
+    expect([told.status, told.headers.getSetCookie()]).toEqual([401, []]);
   });
 
   it('ends the session at the provider too (SESSION-10)', async () => {

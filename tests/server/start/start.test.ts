@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -83,6 +85,30 @@ describe('the data directory', () => {
     const release = await lockDataDir(held);
     await release();
     await (await lockDataDir(held))();
+  });
+
+  it('is taken over from one that was killed a moment ago, or whose parent has not noticed that it ended (T24)', async () => {
+    const held = path.join(directory, 'killed');
+    await mkdir(held);
+    const holdBy = async (pid: number) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+      const startedAt = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+      await writeFile(path.join(held, 'server.lock'), JSON.stringify({ pid, startedAt }));
+    };
+    const killed = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)']);
+    await once(killed, 'spawn');
+    await holdBy(killed.pid ?? 0);
+    killed.kill('SIGKILL');
+    await (await lockDataDir(held))();
+
+    // What takes the shell's place never asks after the shell's child.
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60']);
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const child = Number(String(line));
+    await holdBy(child);
+    await vi.waitFor(async () => expect(await readFile(`/proc/${child}/stat`, 'utf8')).toContain(') Z '));
+    await (await lockDataDir(held))();
+    parent.kill('SIGKILL');
   });
 });
 

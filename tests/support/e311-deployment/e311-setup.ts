@@ -1,6 +1,6 @@
-import { exampleOf } from '#contract/command.ts';
 import type { CplEntry, E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
-import { type E311Request, e311RequestCommands, e311RequestExample } from '#contract/e311-request/e311-request.ts';
+import { type E311Request, e311RequestExample } from '#contract/e311-request/e311-request.ts';
+import { type EcuUpdate, ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import { type As, answer } from '#tests/support/portal/caller.ts';
 
 export const requests = '/api/e3oru11/deployment-requests';
@@ -28,9 +28,9 @@ export function e311Setup(as: As) {
     }
     return vins;
   };
-  const newRequest = async (): Promise<E311Request> => {
+  const newRequest = async (word = 'request'): Promise<E311Request> => {
     made += 1;
-    const body = { ...e311RequestExample, title: `Walked request ${made}` };
+    const body = { ...e311RequestExample, title: `Walked ${word} ${made}` };
     return answer(await owner(), 'POST', requests, body);
   };
   const updatesOf = async (id: number) =>
@@ -41,11 +41,13 @@ export function e311Setup(as: As) {
     const chosen = await answer<readonly { vin: string }[]>(await owner(), 'GET', `${requests}/${id}/vehicles`);
     return chosen.flatMap(({ vin }) => updates.map((update) => ({ vin, updateId: update.id })));
   };
-  const accepted = async (): Promise<E311Request> => {
-    const request = await newRequest();
+  /** One with the update of the example, and with others where they are given. */
+  const accepted = async (others: readonly EcuUpdate[] = [], word?: string): Promise<E311Request> => {
+    const request = await newRequest(word);
     const at = `${requests}/${request.id}`;
     await answer(await owner(), 'PUT', `${at}/vehicles`, { vins: await vehicles() });
-    await answer(await owner(), 'PUT', `${at}/ecu-updates`, exampleOf(e311RequestCommands['updates.save']));
+    const updates = [ecuUpdateExample, ...others].map((update) => ({ id: null, ...update }));
+    await answer(await owner(), 'PUT', `${at}/ecu-updates`, { updates });
     const assignments = await everyAssignment(request.id);
     await answer(await owner(), 'PUT', `${at}/ecu-updates-and-vehicles`, { assignments });
     await answer(await owner(), 'POST', `${at}/submit`, {});
@@ -63,13 +65,16 @@ export function e311Setup(as: As) {
   };
   const entriesOf = async (id: number) =>
     (await answer<{ entries: readonly CplEntry[] }>(await manager(), 'GET', `${deployments}/${id}/cpl`)).entries;
-  const rollOut = async (id: number) => {
+  const confirmTasks = async (id: number) => {
     const at = `${deployments}/${id}`;
     await answer(await manager(), 'PUT', `${at}/vehicles`, { selectedVins: await vehicles() });
     await answer(await manager(), 'PUT', `${at}/vehicles/confirmation`, {});
     await answer(await manager(), 'POST', `${at}/cpl/confirm`, {});
     await answer(await manager(), 'POST', `${at}/parameters/confirm`, {});
-    await answer(await manager(), 'POST', `${at}/rollout`, {});
   };
-  return { accepted, entriesOf, everyAssignment, manager, newDeployment, newRequest, rollOut, simulate, vehicles };
+  const rollOut = async (id: number) => {
+    await confirmTasks(id);
+    await answer(await manager(), 'POST', `${deployments}/${id}/rollout`, {});
+  };
+  return { accepted, confirmTasks, entriesOf, everyAssignment, manager, newDeployment, newRequest, rollOut, simulate, vehicles };
 }

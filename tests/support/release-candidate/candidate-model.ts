@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { CandidateCommand } from '#contract/release-candidate/candidate-commands.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import { type CandidateFact, decisionOf, nameChanged, noteOf } from '#machines/flows/release-candidate/candidate-context.ts';
+import { type CandidateFact, decisionOf, nameChanged, noteOf } from '#machines/flows/release-candidate/candidate-state.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 

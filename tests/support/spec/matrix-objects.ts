@@ -201,7 +201,12 @@ async function dataLoadOf(t: TestPortal, home: number, brandIds: readonly number
 async function e311Of(t: TestPortal, home: number, brandIds: readonly number[]) {
   const admin = t.user('admin', home);
   const general = {
-    ...{ title: `Request ${made}`, description: 'A request of the matrix.', department: 'EE', reason: 'OTHER' as const },
+    ...{
+      title: `TestModule request ${made}`,
+      description: 'A request of the matrix.',
+      department: 'EE',
+      reason: 'OTHER' as const,
+    },
     ...{ modelSeries: ['ID.3'], plannedStart: '2099-01-01', plannedEnd: '2099-01-02' },
   };
   const { body: request } = await admin.createE311Request({ body: general });

@@ -13,7 +13,7 @@ import { withValues } from '#src/app/vehicle/values.ts';
 import { needHref } from '#src/app/workflow/need-place.ts';
 import { completeCriteria, isIncomplete, withGroup } from '#src/areas/deployment/criteria/criteria.ts';
 import { NoCriteria } from '#src/areas/deployment/criteria/criteria-text.tsx';
-import { liveKind, testKind } from '#src/areas/deployment/kinds.ts';
+import { liveDeployment, testDeployment } from '#src/areas/deployment/definitions.ts';
 import { liveColumns, testColumns } from '#src/areas/deployment/list/columns.tsx';
 import { overviewTabs } from '#src/areas/deployment/list/overview-tabs.ts';
 import { liveHome, livePath, livePlaces, testHome, testPath, testPlaces } from '#src/areas/deployment/paths.ts';
@@ -91,7 +91,7 @@ describe('columns of the lists', () => {
       column(kind);
 
   it('of test deployments show every field of TEST-04 that one compares (TEST-04, D-125)', () => {
-    expect(testColumns.ofCandidate.map(columnOf(testKind)).map(({ id }) => id)).toEqual([
+    expect(testColumns.ofCandidate.map(columnOf(testDeployment)).map(({ id }) => id)).toEqual([
       'name',
       'stage',
       'status',
@@ -104,7 +104,7 @@ describe('columns of the lists', () => {
   });
 
   it('of live deployments show purpose, priority and start (D-125)', () => {
-    expect(liveColumns.ofCandidate.map(columnOf(liveKind)).map(({ id }) => id)).toEqual([
+    expect(liveColumns.ofCandidate.map(columnOf(liveDeployment)).map(({ id }) => id)).toEqual([
       'name',
       'purpose',
       'status',
@@ -116,8 +116,8 @@ describe('columns of the lists', () => {
   });
 
   it('leave the rest of the width to the name alone, which is told in full on hover (D-125, D-044)', () => {
-    const tests = testColumns.ofBrand.map(columnOf(testKind));
-    const lives = liveColumns.ofBrand.map(columnOf(liveKind));
+    const tests = testColumns.ofBrand.map(columnOf(testDeployment));
+    const lives = liveColumns.ofBrand.map(columnOf(liveDeployment));
     for (const columns of [tests, lives])
       expect(columns.filter(({ width }) => width === undefined).map(({ id }) => id)).toEqual(['name']);
     const name = 'A deployment with a name of eighty characters, which no column of a list can hold';
@@ -126,8 +126,8 @@ describe('columns of the lists', () => {
   });
 
   it('name the candidate where the list is that of the brand (TEST-01, D-026)', () => {
-    expect(testColumns.ofBrand[1]?.(testKind).id).toBe('candidate');
-    expect(liveColumns.ofBrand[1]?.(liveKind).id).toBe('candidate');
+    expect(testColumns.ofBrand[1]?.(testDeployment).id).toBe('candidate');
+    expect(liveColumns.ofBrand[1]?.(liveDeployment).id).toBe('candidate');
   });
 });
 

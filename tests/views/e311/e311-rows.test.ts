@@ -124,17 +124,33 @@ describe('rows of a parts list (D-115, E311-11, E311-12)', () => {
 
   it('are sent with what may be changed alone', () => {
     const entries = [{ ...cpl.rowOf(entry), isEnabled: 'false', targetVersion: '' }];
-    expect(z.parse(cpl.cplSchema, { entries })).toEqual({
+    expect(z.parse(cpl.cplSchemaOf([entry]), { entries })).toEqual({
       entries: [{ id: 4, isEnabled: false, targetPartNumber: '10A915184B', targetVersion: '', targetDocumentId: '' }],
     });
   });
 
   it('may lack a target until they are confirmed, which is told of enabled ones; a wrong one is told at its cell', () => {
-    const rows = [
+    const other = { ...entry, id: 5 };
+    const entries = [
       { ...cpl.rowOf(entry), targetVersion: '' },
-      { ...cpl.rowOf(entry), targetVersion: '!', isEnabled: 'false' },
+      { ...cpl.rowOf(other), targetVersion: '!', isEnabled: 'false' },
     ];
-    expect(cpl.withoutTarget(rows)).toEqual([rows[0]]);
-    expect(Object.keys(cpl.cellErrors(rows))).toEqual(['1.targetVersion']);
+    expect(cpl.withoutTarget(entries)).toEqual([entries[0]]);
+    expect(Object.keys(cpl.cellErrors(cpl.cplSchemaOf([entry, other]), { entries }))).toEqual(['1.targetVersion']);
+  });
+
+  it('enable no update container twice; of one that is off or has no target there is none (T29)', () => {
+    const known = [entry, { ...entry, id: 5, targetVersion: '0999' }];
+    const errorsOf = (version: string, isEnabled = 'true') => {
+      const entries = known.map((one) => ({
+        ...cpl.rowOf(one),
+        targetVersion: version,
+        isEnabled: one.id === 5 ? isEnabled : 'true',
+      }));
+      return cpl.cellErrors(cpl.cplSchemaOf(known), { entries });
+    };
+    expect(errorsOf('0912')).toEqual({ '1.targetVersion': 'This update container is already used.' });
+    expect(errorsOf('0912', 'false')).toEqual({});
+    expect(errorsOf('')).toEqual({});
   });
 });

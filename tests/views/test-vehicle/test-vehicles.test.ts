@@ -10,13 +10,14 @@ import {
 import { entityAsOf } from '#src/app/entity/as-of.ts';
 import { wordsOfFields } from '#src/app/entity/field-words.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
+import { partNumberText } from '#src/app/format/part-number.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { tableState } from '#src/app/table/table-search.ts';
 import { filterOf, pageOf } from '#src/app/vehicle/test-vehicle-question.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { refusedRows } from '#src/areas/test-vehicle/bulk-dialog.tsx';
-import { changesBetween, partNumberText } from '#src/areas/test-vehicle/details/construction-changes.ts';
+import { changesBetween } from '#src/areas/test-vehicle/details/construction-changes.ts';
 import { listDefaults, listSearch, testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { generalSchema, newTestVehicle, testVehicle } from '#src/areas/test-vehicle/test-vehicle.ts';
 import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';

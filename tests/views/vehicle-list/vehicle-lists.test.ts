@@ -16,7 +16,7 @@ import { errorWords } from '#src/app/vehicle/filter-words.ts';
 import { actionsOf, arrivalOf, entryOfType, type ListAction, listNeeds, needLines } from '#src/areas/vehicle-list/access.ts';
 import { listPath, listsDefaults, vinDefaults, vinPageSizes, vinQuery } from '#src/areas/vehicle-list/addresses.ts';
 import { reasonsOf } from '#src/areas/vehicle-list/import/import-result.tsx';
-import { listColumns } from '#src/areas/vehicle-list/lists-page.tsx';
+import { vehicleListColumns } from '#src/areas/vehicle-list/lists-page.tsx';
 import { filterFormSchema } from '#src/areas/vehicle-list/properties/filter-form.tsx';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
 import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
@@ -159,7 +159,7 @@ describe('commands of a vehicle list', () => {
 
 describe('pages of vehicle lists', () => {
   it('show the columns of D-131 and filter by type, source and owner (VIN-01, VIN-03, D-131)', () => {
-    const columns = listColumns.map((column) => column(vehicleList));
+    const columns = vehicleListColumns.map((column) => column(vehicleList));
     expect(columns.map(({ id }) => id)).toEqual([
       'name',
       'type',
@@ -241,6 +241,21 @@ describe('what the filter editor says', () => {
     });
     expect(effectOf({ counted, insight, origin }, '/containers/0/constraints/0')).toMatchObject({ kind: 'adds', figure: '40' });
     expect(effectOf({ counted, insight, origin }, '/constraints/0')).toBeUndefined();
+    const [found] = insight.constraints;
+    const same = (count: number, alone: number) =>
+      effectOf(
+        {
+          counted: { ...counted, count },
+          insight: { ...insight, constraints: [{ ...found, without: count, alone }] as never },
+          origin,
+        },
+        '/constraints/1',
+      );
+    expect(same(800, 2000)).toMatchObject({ kind: 'nothing' });
+    expect([same(0, 2000), same(0, 0)]).toMatchObject([
+      { kind: 'alone', alone: '2,000' },
+      { kind: 'alone', alone: '0' },
+    ]);
   });
 
   it('shows what the server refuses of a count at the condition that it means (T18, VIN-04)', () => {

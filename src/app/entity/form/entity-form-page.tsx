@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NewForm, Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { EntityForm } from './entity-form.tsx';
 
@@ -22,7 +22,7 @@ export function EntityFormPage<Entity extends Shown>({ title, command, ...form }
   if (isOpen && !wasOpen) setWasOpen(true);
   const facts = (
     <Section title={title}>
-      <EntityFacts definition={definition} entity={entity} label={title} />
+      <EntityDescription definition={definition} entity={entity} label={title} />
     </Section>
   );
   if (!wasOpen) return facts;

@@ -74,7 +74,7 @@ export function useSavingForm<Values extends object, Answer = unknown>(options: 
 }
 
 /** Who saved something, as a form tells it. */
-export const editorOf = (portal: Portal, { id, fullName }: UserReference): Editor => ({
+const editorOf = (portal: Portal, { id, fullName }: UserReference): Editor => ({
   name: fullName,
   isMe: id === portal.actor()?.subject,
 });

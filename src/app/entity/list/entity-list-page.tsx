@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { RowsPage } from '#contract/list.ts';
 import { type ChangeEvent, isProgress } from '#contract/platform.ts';
 import { listEndpointOf } from '#src/app/entity/calls.ts';
-import { entityText, entityWords, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
+import { entityText, entityWords, listHrefOf, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
@@ -27,7 +27,8 @@ type TableProps<R> = {
   readonly defaults: TableDefaults;
   /** keep stable */
   readonly columns: readonly ColumnOf<R>[];
-  readonly rowName: (row: R) => string;
+  /** what a row is called; what the column of its title says without it */
+  readonly rowName?: (row: R) => string;
   /** other entities whose changes show in the rows */
   readonly also?: readonly ChangeEvent['entityType'][];
 };
@@ -35,7 +36,8 @@ type TableProps<R> = {
 type Under = { readonly id: number; readonly call: string };
 
 /** A page of the list of an entity, as the address asks for it; columns, filters and sorting come from the contract. */
-function useListOf<R>({ definition: of, search, defaults, columns, also }: TableProps<R>, what: string, under?: Under) {
+function useListOf<R>(props: TableProps<R>, what: string, under?: Under) {
+  const { definition: of, search, defaults, columns, also } = props;
   const portal = usePortal();
   const table = useTableState(search, defaults);
   const [state] = table;
@@ -55,7 +57,9 @@ function useListOf<R>({ definition: of, search, defaults, columns, also }: Table
   const { facets } = list;
   const { filters } = state;
   const made = useMemo(() => listColumns(of, columns, facets, filters), [columns, of, facets, filters]);
-  return { endpoint, list, table, columns: made };
+  const named = made.find(({ isRowName }) => isRowName) ?? made[0];
+  const { rowName = (row: R) => String(named?.value(row) ?? '') } = props;
+  return { endpoint, list, table, columns: made, rowName };
 }
 
 type Shown = 'emptyText' | 'entities' | 'hrefOf' | 'id' | 'label' | 'rowsOf' | 'toolbar';
@@ -91,7 +95,7 @@ type Props<R extends Row> = TableProps<R> & {
 
 /** The list of an entity at the brand, from its columns: filters and sorting come from the contract. */
 export function EntityListPage<R extends Row>(props: Props<R>) {
-  const { definition: of, defaults, rowName, views, create, rowActions, among, around = (table) => table } = props;
+  const { definition: of, defaults, views, create, rowActions, among, around = (table) => table } = props;
   const { t } = useTranslation(['entity', 'common']);
   const { name } = useMe();
   const words = (key: string) => entityWords(of, key);
@@ -104,7 +108,7 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   ];
   // A list that is one of several kinds has a tab (D-026).
   const kind = entityText(of, 'list.tab');
-  const alone = { tabs: kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }], tab: of.type };
+  const alone = { tabs: kind === undefined ? [] : [{ key: of.type, label: kind, href: listHrefOf(of), ...total }], tab: of.type };
   const kinds = among && { ...among, tabs: among.tabs.map((tab) => (tab.key === among.tab ? { ...tab, ...total } : tab)) };
   return (
     <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} {...(kinds ?? alone)}>
@@ -115,7 +119,6 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
           id={of.texts}
           rowsOf={of.type}
           label={words('list.what')}
-          rowName={rowName}
           hrefOf={(row) => pageUrl(of, row)}
           rowActions={(row) => rowActions?.(row, list.reload) ?? open(row)}
           entities={words('list.what')}

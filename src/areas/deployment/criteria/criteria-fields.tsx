@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
-import { type Fact, Facts } from '#src/app/page/facts.tsx';
+import { type Description, DescriptionList } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { BrandsControl } from './brands-control.tsx';
@@ -78,15 +78,15 @@ type FactsProps = {
   readonly isNarrowed: boolean;
   readonly criteria: Criteria & { readonly vehicleCount: number | null; readonly vehicleCountFetchedOn: string | null };
   /** further facts, after the brands and at the end */
-  readonly first?: readonly Fact[];
-  readonly last?: readonly Fact[];
+  readonly first?: readonly Description[];
+  readonly last?: readonly Description[];
 };
 
 /** The same for those who cannot change it (any more). */
 export function CriteriaFacts({ label, criteria, isNarrowed, first = [], last = [] }: FactsProps) {
   const { t } = useTranslation('deployments');
   const brands = criteria.selectedBrands.map(candidateBrandName).join(', ');
-  const facts: Fact[] = [
+  const facts: Description[] = [
     { key: 'brands', label: t('form.brands'), value: brands || t('form.nothing') },
     ...first,
     {
@@ -101,5 +101,5 @@ export function CriteriaFacts({ label, criteria, isNarrowed, first = [], last = 
     },
     ...last,
   ];
-  return <Facts label={label} facts={facts} />;
+  return <DescriptionList label={label} items={facts} />;
 }

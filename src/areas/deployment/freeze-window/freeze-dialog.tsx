@@ -5,6 +5,7 @@ import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts
 import { fieldText } from '#contract/field-text.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { isMinute, minuteSchema } from '#src/app/form/minute.ts';
+import { useReason } from '#src/app/form/use-reason.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { Field } from '#src/ui/form/field.tsx';
@@ -14,7 +15,8 @@ type Props = { readonly onClose: () => void; readonly onSet: () => void };
 
 /** Asks from when to when, and why, no phase may start (D-062.16). */
 export function FreezeDialog({ onClose, onSet }: Props) {
-  const { t } = useTranslation(['deployments', 'common', 'flows']);
+  const { t } = useTranslation(['deployments', 'common']);
+  const asked = useReason(t('freezes.reason'));
   const portal = usePortal();
   const brandId = useBrandId();
   const [from, setFrom] = useState('');
@@ -54,13 +56,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
         { key: 'wait', text: t('freezes.effectWait', { brand: brandName(brandId) }) },
         { key: 'go', text: t('freezes.effectGo') },
       ]}
-      reason={{
-        label: t('freezes.reason'),
-        min: 10,
-        max: 500,
-        count: (length) => t('flows:panel.reasonCount', { count: length, max: 500 }),
-        tooShort: t('flows:panel.reasonShort', { min: 10 }),
-      }}
+      reason={asked}
       confirmLabel={t('freezes.set')}
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}

@@ -29,23 +29,23 @@ function CandidateList<Row extends Named>({ of }: Props<Row>) {
   const id = useRouteParam('releaseCandidateId');
   const projectId = useRouteParam('swProjectId');
   if (id === undefined) return <CandidateMissing />;
-  const { list } = of.kind;
+  const { tab } = of.definition;
   return (
-    <CandidateFrame key={id} id={id} projectId={projectId} tab={list}>
-      <div data-field={list}>
+    <CandidateFrame key={id} id={id} projectId={projectId} tab={tab}>
+      <div data-field={tab}>
         <List id={id} of={of} />
       </div>
     </CandidateFrame>
   );
 }
 
-function CreateLink({ of: { kind, newPage } }: Props<never>) {
+function CreateLink({ definition, newPage }: Pick<Listed<never>, 'definition' | 'newPage'>) {
   const { t } = useTranslation('deployments');
   const { candidate } = useCandidate();
-  const closed = useClosedDeployment(kind);
-  const label = t(`${kind.key}.new`);
+  const closed = useClosedDeployment(definition);
+  const label = t(`${definition.key}.new`);
   if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;
-  const path = kind.pathOf({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id, id: 'new' });
+  const path = definition.pathOf({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id, id: 'new' });
   return (
     <ButtonLink icon={<IconPlus size={14} aria-hidden="true" />} href={`${path}/${newPage}`}>
       {label}
@@ -59,8 +59,8 @@ function List<Row extends Named>({ id, of }: Props<Row> & { readonly id: number 
     <DeploymentTable
       of={of}
       candidateId={id}
-      create={<CreateLink of={of as unknown as Listed<never>} />}
-      emptyText={t(`${of.kind.key}.emptyText`)}
+      create={<CreateLink definition={of.definition} newPage={of.newPage} />}
+      emptyText={t(`${of.definition.key}.emptyText`)}
     />
   );
 }

@@ -7,14 +7,17 @@ import { livePages, testPages } from '#contract/page/pages.ts';
 import type { ColumnOf } from '#src/app/entity/list/columns.tsx';
 import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
-import { type Kind, liveKind, testKind } from '#src/areas/deployment/kinds.ts';
+import { type DeploymentDefinition, liveDeployment, testDeployment } from '#src/areas/deployment/definitions.ts';
 import { liveHome, testHome } from '#src/areas/deployment/paths.ts';
 import { liveListDefaults, liveListSearch, testListDefaults, testListSearch } from '#src/areas/deployment/searches.ts';
 import { liveColumns, testColumns } from './columns.tsx';
 
 /** The lists of one kind of deployment: of the brand, and of a candidate. */
 export type Listed<Row> = {
-  readonly kind: Pick<Kind<never>, 'fields' | 'key' | 'list' | 'name' | 'pathOf' | 'table' | 'texts' | 'type'>;
+  readonly definition: Pick<
+    DeploymentDefinition<never>,
+    'fields' | 'key' | 'name' | 'pathOf' | 'tab' | 'table' | 'texts' | 'type'
+  >;
   readonly columns: { readonly ofBrand: readonly ColumnOf<Row>[]; readonly ofCandidate: readonly ColumnOf<Row>[] };
   readonly search: z.core.$ZodType<TableSearch>;
   readonly defaults: TableDefaults;
@@ -24,7 +27,7 @@ export type Listed<Row> = {
 };
 
 export const listedTests: Listed<TestDeploymentRow> = {
-  kind: testKind,
+  definition: testDeployment,
   columns: testColumns,
   search: testListSearch,
   defaults: testListDefaults,
@@ -32,7 +35,7 @@ export const listedTests: Listed<TestDeploymentRow> = {
   newPage: testPages.info,
 };
 export const listedLives: Listed<LiveDeploymentRow> = {
-  kind: liveKind,
+  definition: liveDeployment,
   columns: liveColumns,
   search: liveListSearch,
   defaults: liveListDefaults,
@@ -52,22 +55,21 @@ type Props<Row> = {
 /** A list of deployments, of one candidate or of the brand (D-125, D-026). */
 export function DeploymentTable<Row extends { readonly id: number; readonly name: string }>(props: Props<Row>) {
   const { of, candidateId, create, emptyText } = props;
-  const { kind, columns, search, defaults, home } = of;
+  const { definition, columns, search, defaults, home } = of;
   const { t } = useTranslation('deployments');
   const isOfBrand = candidateId === undefined;
   return (
     <EntityTable
-      definition={kind}
-      under={isOfBrand ? undefined : { id: candidateId, call: `list${kind.name}sOfCandidate` }}
+      definition={definition}
+      under={isOfBrand ? undefined : { id: candidateId, call: `list${definition.name}sOfCandidate` }}
       search={search}
       defaults={defaults}
       columns={isOfBrand ? columns.ofBrand : columns.ofCandidate}
-      id={`${kind.key}-deployments`}
-      rowsOf={kind.list}
-      label={t(`${kind.key}.what`)}
-      rowName={(row) => row.name}
+      id={`${definition.key}-deployments`}
+      rowsOf={definition.tab}
+      label={t(`${definition.key}.what`)}
       hrefOf={home}
-      entities={t(`${kind.key}.entities`)}
+      entities={t(`${definition.key}.entities`)}
       emptyText={emptyText}
       toolbar={create}
     />

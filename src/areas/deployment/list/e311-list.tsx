@@ -13,6 +13,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
 import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
+import { SavedViews } from '#src/app/table/saved-views.tsx';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { e311ListDefaults, e311ListSearch } from '#src/areas/deployment/searches.ts';
@@ -23,6 +24,7 @@ import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
 
 type Row = E311DeploymentRow;
+const id = 'e311-deployments';
 const hrefOf = ({ deploymentRequestId: drId, id }: Row) => urlOf('E311_DEPLOYMENT', { drId, deploymentId: id });
 const glyphOf = { COMPLETE: 'POSITIVE', INCOMPLETE: 'ACTION_REQUIRED' } as const;
 
@@ -72,8 +74,8 @@ function e311Columns(t: TFunction<'deployments'>): DataColumn<Row>[] {
       header: t('e311.created'),
       value: (row) => row.createdOn,
       csv: (row) => dateTime(row.createdOn),
-      cell: (row) => <TimeText value={row.createdOn} format="short" />,
-      width: 116,
+      cell: (row) => <TimeText value={row.createdOn} />,
+      width: 136,
       muted: true,
     },
   ];
@@ -93,18 +95,21 @@ export function E311List() {
     concerns: (news) => news.entityType === 'E311_DEPLOYMENT' && !isProgress(news),
   });
   return (
-    <EntityList
-      id="e311-deployments"
-      rowsOf="E311_DEPLOYMENT"
-      endpoint={endpoint}
-      list={list}
-      table={table}
-      label={t('e311.what')}
-      columns={columns}
-      rowName={(row) => row.description}
-      hrefOf={hrefOf}
-      entities={t('e311.entities')}
-      emptyText={t('e311.emptyText')}
-    />
+    <>
+      <SavedViews id={id} defaults={e311ListDefaults} state={table[0]} />
+      <EntityList
+        id={id}
+        rowsOf="E311_DEPLOYMENT"
+        endpoint={endpoint}
+        list={list}
+        table={table}
+        label={t('e311.what')}
+        columns={columns}
+        rowName={(row) => row.description}
+        hrefOf={hrefOf}
+        entities={t('e311.entities')}
+        emptyText={t('e311.emptyText')}
+      />
+    </>
   );
 }

@@ -6,7 +6,7 @@ import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { count } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
-import type { Kind } from '#src/areas/deployment/kinds.ts';
+import type { DeploymentDefinition } from '#src/areas/deployment/definitions.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tally } from './vehicle-statuses.ts';
@@ -14,12 +14,15 @@ import type { Tally } from './vehicle-statuses.ts';
 type Props = {
   readonly status: JobStatus;
   readonly tally: Tally;
-  /** what replaced it, and the list for those who cannot open that or where it is not known */
-  readonly newer: { readonly deployment: EntityReference | null; readonly listHref: string };
+  /** what replaced it, and the list for those who cannot open that or where it is not known; none where they cannot open that either */
+  readonly newer: { readonly deployment: EntityReference | null; readonly listHref: string | undefined };
 };
 
 /** The deployment that replaced this one, or the list where the newest stands first (D-063). */
-export const newerThan = (deployment: TestDeployment | LiveDeployment, { listPath }: Pick<Kind<never>, 'listPath'>) => ({
+export const newerThan = (
+  deployment: TestDeployment | LiveDeployment,
+  { listPath }: Pick<DeploymentDefinition<never>, 'listPath'>,
+) => ({
   deployment: deployment.supersededBy,
   listHref: listPath(deployment),
 });
@@ -44,19 +47,24 @@ export function JobBanner({ status, tally, newer }: Props) {
     case 'MANIFEST_DUPLICATE':
     case 'NOT_APPLICABLE':
       return <Banner kind="error" title={t(`job.${status}`)} />;
-    case 'SUPERSEDED':
+    case 'SUPERSEDED': {
+      const open = newer.deployment?.open;
+      const href = open?.route ?? newer.listHref;
       return (
         <Banner
           title={t('job.SUPERSEDED')}
           actions={
-            <ButtonLink small href={newer.deployment?.open?.route ?? newer.listHref}>
-              {newer.deployment?.open ? t('job.newer', { name: newer.deployment.open.name }) : t('job.newerList')}
-            </ButtonLink>
+            href !== undefined && (
+              <ButtonLink small href={href}>
+                {open ? t('job.newer', { name: open.name }) : t('job.newerList')}
+              </ButtonLink>
+            )
           }
         >
           {newer.deployment && t('job.replacedBy', { name: quotedReference(newer.deployment) })}
         </Banner>
       );
+    }
     default:
       return null;
   }

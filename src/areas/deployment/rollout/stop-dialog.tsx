@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReason } from '#src/app/form/use-reason.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 type Props = {
@@ -11,11 +12,12 @@ type Props = {
 
 /** Asks before one vehicle is taken out of a rollout; the others go on (D-062.15, D-154); what was typed stays until it is done (D-158). */
 export function StopDialog({ vin, onStop, onClose }: Props) {
-  const { t } = useTranslation(['deployments', 'common', 'flows']);
+  const { t } = useTranslation(['deployments', 'common']);
+  const reason = useReason();
   const [isBusy, setIsBusy] = useState(false);
-  const stop = async (reason: string) => {
+  const stop = async (why: string) => {
     setIsBusy(true);
-    const isDone = await onStop(reason);
+    const isDone = await onStop(why);
     setIsBusy(false);
     if (isDone) onClose();
   };
@@ -23,19 +25,13 @@ export function StopDialog({ vin, onStop, onClose }: Props) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={({ reason }) => void stop(reason)}
+      onConfirm={(answer) => void stop(answer.reason)}
       title={t('rollout.stopTitle', { vin })}
       effects={[
         { key: 'one', text: t('rollout.stopEffect') },
         { key: 'others', text: t('rollout.stopOthers') },
       ]}
-      reason={{
-        label: t('flows:panel.reason'),
-        min: 10,
-        max: 500,
-        count: (length) => t('flows:panel.reasonCount', { count: length, max: 500 }),
-        tooShort: t('flows:panel.reasonShort', { min: 10 }),
-      }}
+      reason={reason}
       confirmLabel={t('rollout.stop')}
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}

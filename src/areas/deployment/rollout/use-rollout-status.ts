@@ -6,7 +6,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useProgress } from '#src/app/screen/use-progress.ts';
 import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 
 const moving: readonly LiveDeployment['status'][] = ['ACTIVATED', 'ROLLOUT_INITIATED', 'ROLLED_OUT'];
 
@@ -20,7 +20,7 @@ export const isRetryOver = (flow: ExplainedFlow): boolean =>
 /** Progress of a live rollout, which moves by itself (D-045). */
 export function useRolloutStatus(id: number, isFinal: boolean): EntityScreen<LiveRolloutStatus> {
   const portal = usePortal();
-  const [resource] = useState(() => partOf(portal, liveKind.table, 'getLiveRolloutStatus', id));
+  const [resource] = useState(() => partOf(portal, liveDeployment.table, 'getLiveRolloutStatus', id));
   const screen = useEntityScreen(resource);
   useProgress({ type: 'LIVE_DEPLOYMENT', id }, { isFinal, isFailed: screen.error !== undefined, reload: screen.reload });
   return screen;

@@ -7,7 +7,7 @@ import { isNarrowed } from '#src/app/table/table-search.ts';
 import { type ServerPage, useServerPage } from '#src/app/table/use-server-page.ts';
 import type { useTableState } from '#src/app/table/use-table-state.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
-import type { Kind } from '#src/areas/deployment/kinds.ts';
+import type { DeploymentDefinition } from '#src/areas/deployment/definitions.ts';
 import { vehiclePageSizes, vehicleQuery } from '#src/areas/deployment/searches.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -21,7 +21,7 @@ type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus };
 type VehiclePage<Row> = ServerPage<Row> & { readonly otherBrands: number };
 
 type Props<Row> = {
-  readonly kind: Pick<Kind<never>, 'table'>;
+  readonly definition: Pick<DeploymentDefinition<never>, 'table'>;
   /** the call that answers a page of them */
   readonly call: 'listTestRolloutVehicles' | 'listRolloutVehicles' | 'getE311Tracking';
   /** the page in that answer, where it is more than that */
@@ -50,14 +50,14 @@ const vin = ({ vehicleId }: Vehicle) => vehicleId;
 
 /** Vehicles of a test or live rollout: a page of them, filtered, sorted and cut by the server, all of it in the address (D-044). */
 export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
-  const { kind, call, title, deploymentId: id, columns, table, progress, total, mayStop, run } = props;
+  const { definition, call, title, deploymentId: id, columns, table, progress, total, mayStop, run } = props;
   const { field, more, read = (answer) => answer, statuses } = props;
   const { t } = useTranslation(['deployments', 'common']);
   const [state, onState] = table;
   const stop = useStopAction(mayStop, run);
   const sortable = columns.filter((column) => column.sortable !== false).map(({ id }) => id);
   const portal = usePortal();
-  const ask = (params: object, query: object) => resourceOf<never>(portal, call, { params, query }, kind.table);
+  const ask = (params: object, query: object) => resourceOf<never>(portal, call, { params, query }, definition.table);
   // Loaded again when the question or the progress changed; the old rows stay meanwhile.
   const loaded = useServerPage(
     { id, query: vehicleQuery(state, sortable, statuses) },

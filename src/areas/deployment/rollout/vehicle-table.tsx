@@ -59,8 +59,8 @@ export function updatedColumn<Row extends { readonly updatedOn: string }>(t: TFu
     header: t('column.updated'),
     value: (row) => row.updatedOn,
     csv: (row) => dateTime(row.updatedOn),
-    cell: (row) => <TimeText value={row.updatedOn} format="short" />,
-    width: 108,
+    cell: (row) => <TimeText value={row.updatedOn} />,
+    width: 136,
     muted: true,
   };
 }

@@ -8,8 +8,8 @@ import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { isMinute } from '#src/app/form/minute.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count, date, dateTime } from '#src/app/format/format.ts';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { NumberControl, TextControl } from '#src/ui/form/controls.tsx';
 import { FieldRules, LockedFields } from '#src/ui/form/field.tsx';
@@ -45,7 +45,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
   const { deployment, reload } = useLive();
   const [suggested] = useState(() => suggestedPlan(deployment.desiredStart, new Date()));
   const form = useSavingForm<Values>({
-    of: liveKind,
+    of: liveDeployment,
     entity: deployment,
     part: plan,
     call: 'saveLivePlan',

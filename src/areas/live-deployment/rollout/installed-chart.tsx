@@ -26,7 +26,7 @@ const iso = (at: number) => new Date(at).toISOString();
 
 /** The day, or the time where the whole chart is shorter than two days. */
 function placeText(at: number, { from, to }: RolloutChart): string {
-  return to - from < TWO_DAYS ? formatTime(iso(at), 'time') : (formatTime(iso(at), 'short').split(' ')[0] ?? '');
+  return formatTime(iso(at), to - from < TWO_DAYS ? 'time' : 'day');
 }
 
 type Props = {

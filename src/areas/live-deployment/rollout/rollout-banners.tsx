@@ -3,8 +3,8 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { JobBanner, newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { FreezeBanner } from '#src/areas/live-deployment/plan/freeze-banner.tsx';
@@ -47,7 +47,7 @@ export function RolloutBanners({ status, plan, phases }: Props) {
         <JobBanner
           status={deployment.paused && status.status === 'UNKNOWN' ? 'NOT_FINISHED' : status.status}
           tally={tallyOf(status.counts, status.total)}
-          newer={newerThan(deployment, liveKind)}
+          newer={newerThan(deployment, liveDeployment)}
         />
       )}
       {status.waitsFor.map((other, place) => (

@@ -5,8 +5,8 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
 import {
   errorColumn,
@@ -52,7 +52,7 @@ export function RolloutVehicles({ status }: { readonly status: LiveRolloutStatus
   const columns = useColumns(status);
   return (
     <VehiclePages
-      kind={liveKind}
+      definition={liveDeployment}
       call="listRolloutVehicles"
       title={t('rollout.vehicles')}
       deploymentId={deployment.id}

@@ -12,6 +12,24 @@ export const reviewIds = ({ flow }: Pick<ApprovalStatus, 'flow'>): readonly numb
 export const reviewedCount = (brand: BrandDecision, documentIds: readonly number[]): number =>
   documentIds.filter((id) => brand.reviewedDocumentIds.includes(id)).length;
 
+type Seen = { readonly brandIds: readonly number[]; readonly version: number };
+
+/**
+ * What brands that have not reviewed the present version of a document saw of it before (D-060.18): an older version, or this one before the
+ * review was opened again. One entry for each version, the newest first.
+ */
+export function seenBefore(status: Pick<ApprovalStatus, 'brandApproval' | 'flow'>, documentId: number): Seen[] {
+  const { decisions } = status.flow.context as Pick<CandidateContext, 'decisions'>;
+  const open = status.brandApproval.brands.filter((brand) => !brand.reviewedDocumentIds.includes(documentId));
+  const seen = open.flatMap(({ brandId }) => {
+    const version = decisions[String(brandId)]?.seen[String(documentId)];
+    return version === undefined ? [] : [{ brandId, version }];
+  });
+  return [...Map.groupBy(seen, ({ version }) => version)]
+    .map(([version, of]) => ({ version, brandIds: of.map(({ brandId }) => brandId) }))
+    .toSorted((one, other) => other.version - one.version);
+}
+
 /** Brands whose decision is mine: I hold the right for them, whatever else is missing. */
 export function myBrands(explained: readonly Explained[]): number[] {
   return explained.flatMap(({ command, target, needs }) =>

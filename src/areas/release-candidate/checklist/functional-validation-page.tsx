@@ -5,7 +5,7 @@ import type { ChangeEvent } from '#contract/platform.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
@@ -79,9 +79,9 @@ export function FunctionalValidationPage() {
   return (
     <>
       <Section title={t('validation.title')} note={<StepStatus status={regions.functionalValidation} />}>
-        <Facts
+        <DescriptionList
           label={t('validation.title')}
-          facts={[
+          items={[
             {
               key: 'confirmed',
               label: t('validation.confirmed'),

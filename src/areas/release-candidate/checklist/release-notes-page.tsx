@@ -5,17 +5,16 @@ import { urlOf } from '#contract/entity/entities.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { releaseNoteFields } from '#contract/release-candidate/candidate-commands.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
+import { savePart } from '#src/app/entity/calls.ts';
 import { FieldsForm, type OwnControl } from '#src/app/entity/form/fields-form.tsx';
-import { editorOf } from '#src/app/entity/form/use-saving-form.ts';
+import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
-import { runCandidate } from '#src/app/release-candidate/candidate-data.ts';
+import { releaseCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { brandSearch } from '#src/areas/release-candidate/searches.ts';
 import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -42,23 +41,21 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
   const { now, texts, reload } = useCandidate();
   const { candidate, status } = now;
   const target = { brandId: note.brandId };
-  const known = valuesOf(releaseNoteFields, note);
-  const around = { revision: status.revision, by: editorOf(portal, candidate.lastEditedBy) };
-  const form = useEntityForm<FieldValues, unknown>({
-    initial: known,
+  const form = useSavingForm<FieldValues>({
+    of: releaseCandidate,
+    entity: { id: candidate.id, revision: status.revision, lastEditedBy: candidate.lastEditedBy },
+    call: 'saveReleaseNote',
+    isLocked: false,
+    initial: valuesOf(releaseNoteFields, note),
     schema: releaseNoteFields.schema,
-    ...around,
-    save: (payload, signal, revision = status.revision) => {
-      const entity = { candidate, status: { ...status, revision } };
-      return runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity, signal });
-    },
+    send: (body, _, revision) =>
+      savePart(portal, releaseCandidate.table, 'saveReleaseNote', { id: candidate.id, revision }, { body, params: target }),
+    said: texts.done('note.save', target),
     onSaved: (answer) => {
-      portal.notify.success(texts.done('note.save', target));
       reload(answer);
       onClose();
     },
   });
-  useFormNews(form, known, around);
   const label = t('notes.formTitle', { brand: candidateBrandName(note.brandId) });
   return (
     <Section title={label} spaced>

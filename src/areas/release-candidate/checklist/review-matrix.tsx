@@ -8,8 +8,8 @@ import { MatrixMark } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Steady } from '#src/ui/steady.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { formatTime } from '#src/ui/time-text.tsx';
-import { type BrandDecision, myBrands, reviewMark } from './brand-decisions.ts';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { type BrandDecision, myBrands, reviewMark, seenBefore } from './brand-decisions.ts';
 
 type Props = {
   readonly label: string;
@@ -70,6 +70,22 @@ function MatrixCell({ brand, document, canMark }: CellProps) {
   );
 }
 
+/** What is new since a brand's last review, and what is not (D-060.18). */
+function SeenBefore({ document: { documentId, version } }: { readonly document: Document }) {
+  const { t } = useTranslation('release-candidates');
+  const { status } = useCandidate();
+  return seenBefore(status, documentId).map((seen) => {
+    const brands = seen.brandIds.map(candidateBrandName).join(', ');
+    return seen.version < version ? (
+      <small key={seen.version} className="cc-new">
+        {t('review.isNew', { version, brands, seen: seen.version })}
+      </small>
+    ) : (
+      <small key={seen.version}>{t('review.isSame', { brands })}</small>
+    );
+  });
+}
+
 /**
  * Documents by brands: who has reviewed what (AEC-14, D-060.15). One's own brands are underlined. Version, day and person stand below the name, so
  * that the marks are in sight on a phone.
@@ -102,9 +118,10 @@ export function ReviewMatrix({ label, documents, canMark = false }: Props) {
               {document.name}
             </UiLink>
             <small>
-              {t('documents:document.version', { version: document.version })} · {formatTime(document.lastEditedOn, 'date')} ·{' '}
-              {document.lastEditedBy.fullName}
+              {t('documents:document.version', { version: document.version })} ·{' '}
+              <TimeText value={document.lastEditedOn} format="date" /> · {document.lastEditedBy.fullName}
             </small>
+            <SeenBefore document={document} />
           </th>
           {brands.map((brand) => (
             <td key={brand.brandId} className="cc-mid">

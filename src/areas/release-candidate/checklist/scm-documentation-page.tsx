@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import { candidatePages } from '#contract/page/pages.ts';
-import { MomentOf } from '#src/app/page/facts.tsx';
+import { MomentOf } from '#src/app/page/description-list.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
@@ -30,6 +30,10 @@ export function ScmDocumentationPage() {
   const defaults = list.rows.filter((document) => document.isDefault);
   const page = `${path}/${candidatePages.scmDocumentation}`;
   const rejected = regions.scmDocumentation === 'COMPLETED' ? [] : status.brandApproval.brands.filter(isRejected);
+  const changed = () => {
+    list.reload();
+    reload();
+  };
   return (
     <>
       {rejected.length > 0 && (
@@ -66,6 +70,7 @@ export function ScmDocumentationPage() {
               documents={documents}
               currentId={search.document}
               hrefOf={({ documentId }) => `${page}?document=${documentId}`}
+              upload={{ homeBrandId: candidate.brandId, onChanged: changed }}
             />
           )}
         </ListPart>
@@ -77,10 +82,7 @@ export function ScmDocumentationPage() {
           homeBrandId={candidate.brandId}
           candidateId={candidate.id}
           list={{ href: page, label: t('scm.title') }}
-          onChanged={() => {
-            list.reload();
-            reload();
-          }}
+          onChanged={changed}
         />
       )}
     </>

@@ -1,10 +1,7 @@
 import { type ConstructionAnswer, constructionFields, type Ecu } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { isDescribed, textIn } from '#src/app/entity/field-words.ts';
+import { partNumberText } from '#src/app/format/part-number.ts';
 import { testVehicle } from '#src/areas/test-vehicle/test-vehicle.ts';
-
-/** D-120: a part number as people read it, in groups of 3-3-3-2. */
-export const partNumberText = (number: string): string =>
-  [number.slice(0, 3), number.slice(3, 6), number.slice(6, 9), number.slice(9)].filter(Boolean).join(' ');
 
 type StateChange = { readonly key: string; readonly label: string; readonly from: string; readonly to: string };
 

@@ -2,9 +2,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Ecu, ecuFields } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { partNumberText } from '#src/app/format/part-number.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { partNumberText } from './construction-changes.ts';
 
 const emptyEcu: Ecu = { diagnosticAddress: '', hwPartNumber: '', hwVersion: '', swPartNumber: '', swVersion: '' };
 

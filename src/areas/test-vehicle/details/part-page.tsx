@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { VehiclePart } from '#contract/page/pages.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
-import { factsOf } from '#src/app/entity/field-words.ts';
+import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { type Fact, Facts } from '#src/app/page/facts.tsx';
+import { type Description, DescriptionList } from '#src/app/page/description-list.tsx';
 import { testVehicle, useClosedVehicle, vehicleForms } from '#src/areas/test-vehicle/test-vehicle.ts';
 import { Section } from '#src/ui/page/section.tsx';
 
 type Props = {
   readonly part: VehiclePart;
   /** what is known beside the fields */
-  readonly more?: readonly Fact[];
+  readonly more?: readonly Description[];
   /** what stands below the facts where the form is closed or the page shows the past */
   readonly belowFacts?: ReactNode;
 } & Pick<ComponentProps<typeof EntityForm<TestVehicle>>, 'schema' | 'what' | 'own' | 'below'>;
@@ -44,7 +44,10 @@ export function PartPage({ part, more = [], belowFacts, ...form }: Props) {
       )}
       {(isClosed || isPast) && (
         <Section title={title} actions={isClosed && <ClosedNote label={t('vehicle.edit')} reasons={missing} />}>
-          <Facts label={title} facts={[...factsOf({ ...testVehicle, fields }, entity, t('entity:form.empty')), ...more]} />
+          <DescriptionList
+            label={title}
+            items={[...descriptionsOf({ ...testVehicle, fields }, entity, t('entity:form.empty')), ...more]}
+          />
           {belowFacts}
         </Section>
       )}

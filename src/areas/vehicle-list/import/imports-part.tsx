@@ -72,7 +72,7 @@ function Table({ rows }: { readonly rows: readonly ListImport[] }) {
   return (
     <PlainTable
       label={t('imports.title')}
-      widths={[null, 200, 112, 96, 96, 128, 112]}
+      widths={[null, 200, 112, 96, 96, 128, 136]}
       head={(['list', 'file', 'state', 'valid', 'rejected', 'by', 'ended'] as const).map((key) => (
         <th key={key} className={key === 'valid' || key === 'rejected' ? 'cc-num' : undefined}>
           {t(`imports.column.${key}`)}
@@ -95,7 +95,7 @@ function Table({ rows }: { readonly rows: readonly ListImport[] }) {
           <td className="cc-num">{row.counts && count(row.counts.valid)}</td>
           <td className="cc-num">{row.counts && count(row.counts.total - row.counts.valid)}</td>
           <td className="cc-who">{row.uploader.fullName}</td>
-          <td className="cc-muted">{row.finishedOn && <TimeText value={row.finishedOn} format="short" />}</td>
+          <td className="cc-muted">{row.finishedOn && <TimeText value={row.finishedOn} />}</td>
         </tr>
       ))}
     </PlainTable>

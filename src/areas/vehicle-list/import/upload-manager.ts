@@ -81,12 +81,12 @@ function createDesk(portal: Portal): UploadManager {
     actor.start();
     return one;
   };
-  const hear = (news: ChangeEvent) => {
+  const onNews = (news: ChangeEvent) => {
     if (news.entityType !== 'VEHICLE_LIST_IMPORT') return;
     for (const { actor } of running)
       if (actor.getSnapshot().context.import?.id === news.entityId) actor.send({ type: 'change.arrived' });
   };
-  portal.live.watch(hear);
+  portal.live.watch(onNews);
   portal.session.on('session.ended', () => {
     for (const { actor } of running) actor.stop();
     set([]);

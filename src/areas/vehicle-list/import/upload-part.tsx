@@ -2,7 +2,7 @@ import '#src/areas/vehicle-list/vehicle-lists.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
-import { MomentOf } from '#src/app/page/facts.tsx';
+import { MomentOf } from '#src/app/page/description-list.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useList } from '#src/areas/vehicle-list/access.ts';

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { allows } from '#contract/access/access.ts';
 import { printFilter } from '#contract/vehicle/filter-text.ts';
 import { emptyContainersOf, type FilterTree, filterTreeSchema } from '#contract/vehicle/filter-tree.ts';
-import { type VehicleList, vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
+import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
-import { editorOf } from '#src/app/entity/form/use-saving-form.ts';
+import { savePart } from '#src/app/entity/calls.ts';
+import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { FilterEditor } from '#src/app/vehicle/filter-editor.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
+import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
 import { Section } from '#src/ui/page/section.tsx';
 
 type Values = { filter: FilterTree | null };
@@ -33,8 +33,6 @@ const pathOf = (pointer: string) =>
 
 const filterWords = (tree: unknown): string => (tree ? printFilter(tree as FilterTree) : '');
 
-const valuesOf = ({ filter }: VehicleList): Values => ({ filter });
-
 /** The filter of a list, with the vehicles that it matches while one writes; saving finds the list's vehicles again (VIN-04, D-186). */
 export function FilterForm() {
   const { t } = useTranslation(['vehicle-lists', 'common']);
@@ -42,24 +40,20 @@ export function FilterForm() {
   const me = useMe();
   const brandId = useBrandId();
   const { list, reload } = useList();
-  const around = { revision: list.revision, by: editorOf(portal, list.lastEditedBy) };
-  const form = useEntityForm<Values, VehicleList>({
-    lock: { entityType: 'VEHICLE_LIST', entityId: list.id },
-    initial: valuesOf(list),
-    schema: filterFormSchema,
-    ...around,
-    save: ({ filter }, _, revision = list.revision) => {
-      const { brandIds, dataSource, description, id, name, owner, type } = list;
-      const body = { name, description, ownerId: owner.id, dataSource, brandIds, filter };
-      return portal.clientOf(vehicleListEndpoints).saveVehicleList({ params: { id, type }, body }, { revision });
-    },
-    onSaved: (saved) => {
-      portal.notify.success(t('common:form.saved', { entity: t('filter') }));
-      reload(saved);
-    },
-  });
-  useFormNews(form, valuesOf(list), around);
+  const { description, id, name, owner, type } = list;
   const { brandIds, dataSource, preConstraints } = list;
+  const form = useSavingForm<Values, VehicleList>({
+    of: vehicleList,
+    entity: list,
+    call: 'saveVehicleList',
+    initial: { filter: list.filter },
+    // The properties are another page's.
+    schema: filterFormSchema.transform((typed) => ({ name, description, ownerId: owner.id, dataSource, brandIds, ...typed })),
+    send: (body, _, revision) =>
+      savePart(portal, vehicleList.table, 'saveVehicleList', { id, revision }, { body, params: { type } }),
+    said: t('common:form.saved', { entity: t('filter') }),
+    onSaved: reload,
+  });
   const mayCount = allows(listAccess.count, me, { brandId });
   return (
     <Section title={t('filter')} spaced={preConstraints !== null}>

@@ -5,7 +5,7 @@ import { referenceText } from '#contract/entity/entity-reference.ts';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
 import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
-import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { type Description, DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
 import { CopyableId } from '#src/ui/copy-button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -31,16 +31,16 @@ function Parent({ list }: { readonly list: EntityReference }) {
 }
 
 /** What nobody types: where the list comes from, what stands for it elsewhere, and when it was last counted (VIN-03, VIN-06). */
-function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
+function useFacts(list: VehicleList, isOpen: boolean): Description[] {
   const { t } = useTranslation('vehicle-lists');
   const none = t('nothing');
-  const texts: Fact[] = [
+  const texts: Description[] = [
     { key: 'description', label: t('field.description'), value: list.description || none },
     { key: 'owner', label: t('field.ownerId'), value: list.owner.fullName },
     { key: 'source', label: t('field.dataSource'), value: t(`value.dataSource.${list.dataSource}`) },
     { key: 'brands', label: t('field.brandIds'), value: list.brandIds.map(brandName).join(', ') },
   ];
-  const upload: Fact[] = list.upload
+  const upload: Description[] = list.upload
     ? [
         { key: 'file', label: t('fact.file'), value: list.upload.fileName },
         {
@@ -96,7 +96,7 @@ export function PropertiesPage() {
         </Section>
       )}
       <Section title={t('facts')} note={mayWrite ? undefined : t('readOnly')} spaced={isOpen}>
-        <Facts label={t('facts')} facts={facts} />
+        <DescriptionList label={t('facts')} items={facts} />
       </Section>
     </>
   );

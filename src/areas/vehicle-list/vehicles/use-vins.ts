@@ -98,7 +98,7 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
     otherBrands: loaded.otherBrands,
     state: loaded.state,
     error: loaded.error,
-    reach: { first, onSight },
+    scrollWindow: { first, onSight },
     /** those of the page that the address names */
     csvRows: async () => loaded.pages.get(page) ?? rows,
     reload: () => setAgain(again + 1),

@@ -80,7 +80,7 @@ export function VinTable() {
         columns={columns}
         rowName={vin}
         pageSizes={vinPageSizes}
-        reach={loaded.reach}
+        scrollWindow={loaded.scrollWindow}
         empty={
           <EmptyState
             title={t(isAll ? 'common:state.emptyAll' : 'common:state.emptyFiltered', { entities })}

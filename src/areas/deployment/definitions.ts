@@ -9,7 +9,7 @@ import { liveListPath, livePath, livePlaces, testListPath, testPath, testPlaces 
 type Of = { readonly softwareProjectId: number | string; readonly releaseCandidateId: number | string };
 
 /** What tells test and live deployments apart where their pages are otherwise the same. */
-export type Kind<Entity extends Shown> = Pick<
+export type DeploymentDefinition<Entity extends Shown> = Pick<
   EntityDefinition<Entity>,
   'flow' | 'name' | 'places' | 'table' | 'texts' | 'type'
 > & {
@@ -18,12 +18,12 @@ export type Kind<Entity extends Shown> = Pick<
   /** group of its texts */
   readonly key: 'test' | 'live';
   /** tab of the candidate, and name of its list for the marked row */
-  readonly list: 'test-deployments' | 'deployments';
+  readonly tab: 'test-deployments' | 'deployments';
   listPath(of: Of): string;
   pathOf(of: Of & { readonly id: number | string }): string;
 };
 
-export const testKind: Kind<TestDeployment> = {
+export const testDeployment: DeploymentDefinition<TestDeployment> = {
   key: 'test',
   type: 'TEST_DEPLOYMENT',
   name: 'TestDeployment',
@@ -31,13 +31,13 @@ export const testKind: Kind<TestDeployment> = {
   fields: testFields,
   texts: 'deployments',
   flow: testDeploymentFlow,
-  list: 'test-deployments',
+  tab: 'test-deployments',
   listPath: testListPath,
   pathOf: testPath,
   places: testPlaces,
 };
 
-export const liveKind: Kind<LiveDeployment> = {
+export const liveDeployment: DeploymentDefinition<LiveDeployment> = {
   key: 'live',
   type: 'LIVE_DEPLOYMENT',
   name: 'LiveDeployment',
@@ -45,7 +45,7 @@ export const liveKind: Kind<LiveDeployment> = {
   fields: liveFields,
   texts: 'deployments',
   flow: liveDeploymentFlow,
-  list: 'deployments',
+  tab: 'deployments',
   listPath: liveListPath,
   pathOf: livePath,
   places: livePlaces,

@@ -5,15 +5,15 @@ import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { Field, FieldText, Form } from '#src/ui/form/field.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 
-export type Fact = { readonly key: string; readonly label: string; readonly value: ReactNode };
+export type Description = { readonly key: string; readonly label: string; readonly value: ReactNode };
 
 /** What is known of something, as a form that cannot be changed. */
-export function Facts({ label, facts }: { readonly label: string; readonly facts: readonly Fact[] }) {
+export function DescriptionList({ label, items }: { readonly label: string; readonly items: readonly Description[] }) {
   return (
     <Form label={label} readOnly alone>
-      {facts.map((fact) => (
-        <Field key={fact.key} id={`fact-${fact.key}`} label={fact.label} wide>
-          <FieldText>{fact.value === dash ? <EmptyValue /> : fact.value}</FieldText>
+      {items.map((item) => (
+        <Field key={item.key} id={`fact-${item.key}`} label={item.label} wide>
+          <FieldText>{item.value === dash ? <EmptyValue /> : item.value}</FieldText>
         </Field>
       ))}
     </Form>

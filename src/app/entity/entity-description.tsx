@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
-import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { type Description, DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import type { Described, Kept } from './definition.ts';
-import { factsOf } from './field-words.ts';
+import { descriptionsOf } from './field-words.ts';
 
 type Props = {
   readonly definition: Described;
@@ -13,18 +13,18 @@ type Props = {
   /** names of the fields that are shown; all without it */
   readonly only?: readonly string[];
   /** what is known beside the fields, before who edited it last */
-  readonly more?: readonly Fact[];
+  readonly more?: readonly Description[];
 };
 
 /** The fields of an entity as they stand, with its brand and who edited it last. */
-export function EntityFacts({ definition, entity, hidesBrand = false, label, only, more = [] }: Props) {
+export function EntityDescription({ definition, entity, hidesBrand = false, label, only, more = [] }: Props) {
   const { t } = useTranslation(['entity', 'common']);
-  const facts = factsOf(definition, entity, t('form.nothing')).filter(({ key }) => only?.includes(key) ?? true);
+  const fields = descriptionsOf(definition, entity, t('form.nothing')).filter(({ key }) => only?.includes(key) ?? true);
   return (
-    <Facts
+    <DescriptionList
       label={label}
-      facts={[
-        ...facts,
+      items={[
+        ...fields,
         ...(hidesBrand ? [] : [{ key: 'brandId', label: t('column.homeBrand'), value: brandName(entity.brandId) }]),
         ...more,
         {

@@ -27,6 +27,8 @@ type CandidateCarried = {
   readonly title?: string;
   readonly url?: string;
   readonly documentId?: number;
+  /** fact of brand.review: of that document */
+  readonly documentVersion?: number;
   readonly timeZone?: string;
   readonly reason?: string;
   /** fact of candidate.edit: name, description or platform is another one */

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { entityWords, type Shown } from '#src/app/entity/definition.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { useSavingForm } from './use-saving-form.ts';
+
+type Options<Values> = {
+  /** the command that saves the part: while it is closed, so is the form */
+  readonly command: string;
+  /** the call that sends it */
+  readonly call: string;
+  /** the tab that the part is called by */
+  readonly tab: string;
+  readonly initial: Values;
+  /** makes the call's body of the values */
+  readonly schema: z.core.$ZodType;
+};
+
+/** The form of a part of the page's entity, which a command of its own saves. */
+export function usePartForm<Values extends object>({ call, command, initial, schema, tab }: Options<Values>) {
+  const { t } = useTranslation('common');
+  const { definition, flow, isPast, now, screen } = useEntityPage<Shown>();
+  const isOpen = flow.can(command) && !isPast;
+  const form = useSavingForm<Values>({
+    of: definition,
+    entity: now,
+    call,
+    initial,
+    schema,
+    isClosed: !isOpen,
+    said: t('form.saved', { entity: entityWords(definition, `tab.${tab}`) }),
+    onSaved: (saved) => screen.reload(saved),
+  });
+  return { form, isOpen };
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
+import type { EntityType } from '#contract/entity/entities.ts';
+import { entityAsOf } from '#src/app/entity/as-of.ts';
+import type { Shown } from '#src/app/entity/definition.ts';
+import { pastAt } from '#src/app/workflow/history-past.ts';
+import { e311Deployment } from '#src/areas/e311-deployment/e311-deployment.tsx';
+import { e311Request } from '#src/areas/e311-request/e311-request.tsx';
+import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
+import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { refusal } from '#tests/support/software-project/software.ts';
+
+let t: RolloutPortal;
+let setup: ReturnType<typeof e311Setup>;
+beforeAll(async () => {
+  t = await rolloutPortal(50, new Date());
+  setup = e311Setup(inProcess(t));
+});
+afterAll(() => t.close());
+
+const owner = () => t.user('test-vin-manager');
+const manager = () => t.user('test-manager');
+const operator = () => t.user('launch-operator');
+const at = (entityId: number) => ({ entityType: 'E311_REQUEST' as const, entityId });
+
+describe('around a request (D-058, D-072, D-189, D-241)', () => {
+  /** A draft of somebody else: the audit alone sees it. */
+  const draftOfOthers = async () => {
+    const { id, title } = await setup.newRequest();
+    await owner().watchEntity({ params: at(id) });
+    await t.database.owner.updateTable('e311Request').set({ requester: 'left' }).where('id', '=', id).execute();
+    return { id, title };
+  };
+  const foundBy = async (user: string, q: string) =>
+    (await t.user(user).searchEntities({ query: { q } })).body.map(({ entityType, id }) => `${entityType} ${id}`);
+
+  it('comments, watches, the lock, the history and the search are there for whoever sees it, and unknown to the others', async () => {
+    const { id, title } = await draftOfOthers();
+    const unseen = [
+      owner().listComments({ query: at(id) }),
+      owner().addComment({ query: at(id), body: { text: 'Is it known?' } }),
+      owner().watchEntity({ params: at(id) }),
+      owner().getLock({ params: at(id) }),
+      owner().listAudit({ query: at(id) }),
+      owner().listE311RequestHistory({ params: { id } }),
+    ];
+    for (const { status } of await Promise.all(unseen.map(refusal))) expect(status).toBe(404);
+    const watchedBy = async (user: string) => (await t.user(user).getHome({})).body.watched.map(({ entityId }) => entityId);
+    expect([await watchedBy('test-vin-manager'), await foundBy('test-vin-manager', title)]).toEqual([[], []]);
+    expect(await foundBy('test-manager', title)).toEqual([`E311_REQUEST ${id}`]);
+    await manager().addComment({ query: at(id), body: { text: 'Whose is it?' } });
+    await manager().watchEntity({ params: at(id) });
+    const { watched } = (await manager().getHome({})).body;
+    expect(watched).toMatchObject([
+      { entityId: id, title, route: `/software/e3oru11/deployment-requests/${id}/general`, status: 'CREATED' },
+    ]);
+    // Once it lies with somebody, everybody who reads active ones sees it, and what was said of it.
+    await t.database.owner.updateTable('e311Request').set({ status: 'REQUESTED' }).where('id', '=', id).execute();
+    expect((await owner().listComments({ query: at(id) })).body.map(({ text }) => text)).toEqual(['Whose is it?']);
+    expect([await watchedBy('test-vin-manager'), await foundBy('test-vin-manager', title)]).toEqual([
+      [id],
+      [`E311_REQUEST ${id}`],
+    ]);
+    expect((await refusal(operator().listComments({ query: at(id) }))).status).toBe(403);
+  });
+
+  it('a deployment is discussed, watched and found by who reads it, without its request (D-243)', async () => {
+    const { id: drId, title } = await setup.accepted();
+    const { description, id } = await setup.newDeployment(drId);
+    const one = { entityType: 'E311_DEPLOYMENT' as const, entityId: id };
+    await operator().addComment({ query: one, body: { text: 'Ready by Friday.' } });
+    await operator().watchEntity({ params: one });
+    expect((await operator().getHome({})).body.watched).toMatchObject([
+      { entityId: id, title: description, route: `/software/e3oru11/deployment-requests/${drId}/deployment/${id}/overview` },
+    ]);
+    expect(await foundBy('launch-operator', description)).toEqual([`E311_DEPLOYMENT ${id}`]);
+    expect(await foundBy('launch-operator', title)).toEqual([`E311_DEPLOYMENT ${id}`]);
+    expect(new Set(await foundBy('test-manager', title))).toEqual(new Set([`E311_REQUEST ${drId}`, `E311_DEPLOYMENT ${id}`]));
+  });
+});
+
+describe('the history shows as it was (D-059, D-189)', () => {
+  const journalOf = async (entityType: EntityType, entityId: number) => {
+    const query = { entityType, entityId, size: 250, sort: 'at,desc', kind: 'changes' } as const;
+    const { body } = await manager().listAudit({ query });
+    return { ...body, people: [...body.people, ...body.items.flatMap(({ user }) => (user ? [user] : []))] };
+  };
+  /** All that a page shows of an entity but for what has no past on it. */
+  const shown = <E extends Shown>({ people: _, revision: __, flow: { external: ___, ...flow }, ...entity }: E) => ({
+    ...entity,
+    flow,
+  });
+  const newest = async (entityType: EntityType, id: number) => (await journalOf(entityType, id)).items[0]?.id ?? 0;
+
+  it('a request by its own address as everywhere, with who did what (D-181b)', async () => {
+    const { id } = await setup.newRequest();
+    await owner().saveE311RequestVehicles({ params: { id }, body: { vins: [...(await setup.vehicles())] } });
+    await owner().addComment({ query: at(id), body: { text: 'Nearly done.' } });
+    const query = { kind: 'changes', sort: 'at,desc', size: 50 } as const;
+    const { body } = await manager().listE311RequestHistory({ params: { id }, query });
+    expect(body.items.map(({ event, user }) => [event, user?.username])).toEqual([
+      ['vehicles.save', 'test-vin-manager'],
+      ['created', 'test-vin-manager'],
+    ]);
+    expect(body).toEqual((await manager().listAudit({ query: { ...at(id), ...query } })).body);
+  });
+
+  it('a request: its fields, figures, state and the reason of its rejection', async () => {
+    const { id } = await setup.newRequest();
+    const params = { id };
+    const look = async () => (await manager().getE311Request({ params })).body;
+    const seen: { at: number; was: Awaited<ReturnType<typeof look>> }[] = [];
+    const steps = [
+      async () => undefined,
+      async () => {
+        const { contact, department, description, modelSeries, plannedEnd, plannedStart, priority, reason } = await look();
+        const kept = { contact, department, description, modelSeries, plannedEnd, plannedStart, priority, reason };
+        await owner().editE311Request({ params, body: { ...kept, title: 'Renamed request', priority: 'HIGH' } });
+      },
+      async () => owner().saveE311RequestVehicles({ params, body: { vins: [...(await setup.vehicles())] } }),
+      async () => owner().saveE311RequestUpdates({ params, body: { updates: [{ id: null, ...ecuUpdateExample }] } }),
+      async () => owner().saveE311Assignments({ params, body: { assignments: await setup.everyAssignment(id) } }),
+      async () => owner().submitE311Request({ params, body: {} }),
+      async () => manager().rejectE311Request({ params, body: { reason: 'Not before the thaw, please.' } }),
+      async () => owner().submitE311Request({ params, body: {} }),
+    ];
+    for (const step of steps) {
+      await step();
+      seen.push({ at: await newest('E311_REQUEST', id), was: await look() });
+    }
+    const now = await look();
+    const { items, people } = await journalOf('E311_REQUEST', id);
+    for (const { at, was } of seen) {
+      const entry = items.find((one) => one.id === at);
+      if (!entry) throw new Error(`no entry ${at}`);
+      expect(shown(entityAsOf(e311Request, now, pastAt(items, entry, people)))).toEqual(shown(was));
+    }
+  });
+
+  it('a deployment: its tasks with who confirmed them, its vehicles and its status', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const params = { id };
+    const look = async () => (await manager().getE311Deployment({ params })).body;
+    const seen: { at: number; was: Awaited<ReturnType<typeof look>> }[] = [];
+    const vins = [...(await setup.vehicles())];
+    const steps = [
+      async () => undefined,
+      async () => manager().saveE311DeploymentVehicles({ params, body: { selectedVins: vins } }),
+      async () => manager().confirmE311DeploymentVehicles({ params, body: {} }),
+      async () => manager().confirmE311Cpl({ params, body: {} }),
+      async () => manager().withdrawE311DeploymentVehicles({ params, body: {} }),
+      async () => manager().confirmE311DeploymentVehicles({ params, body: {} }),
+      async () => manager().confirmE311Cpl({ params, body: {} }),
+      async () => manager().confirmE311Parameters({ params, body: {} }),
+      async () => operator().rolloutE311Deployment({ params, body: {} }),
+    ];
+    for (const step of steps) {
+      await step();
+      seen.push({ at: await newest('E311_DEPLOYMENT', id), was: await look() });
+    }
+    const now = await look();
+    const { items, people } = await journalOf('E311_DEPLOYMENT', id);
+    for (const { at, was } of seen) {
+      const entry = items.find((one) => one.id === at);
+      if (!entry) throw new Error(`no entry ${at}`);
+      expect(shown(entityAsOf(e311Deployment, now, pastAt(items, entry, people)))).toEqual(shown(was));
+    }
+  });
+});

@@ -128,6 +128,6 @@ export function answeredCall(page: Page) {
   return page.waitForResponse(
     (response) =>
       response.request().method() !== 'GET' &&
-      /^\/api\/(ae-container|release-notes|e3oru11)\//.test(new URL(response.url()).pathname),
+      /^\/api\/(ae-container|release-notes|e3oru11|dataloadmanagement)\//.test(new URL(response.url()).pathname),
   );
 }

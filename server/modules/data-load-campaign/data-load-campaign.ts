@@ -121,7 +121,7 @@ const handlers = {
   evaluateDataLoadCampaign: async (call) => {
     const row = await runCommand<CampaignStored, Machine>(call, campaignStore, {
       id: call.params.id,
-      payload: { ...call.body, reason: call.body.comment },
+      payload: { ...call.body, ...(call.body.comment !== '' && { reason: call.body.comment }) },
       effects: (tx, { after }) => keepEvaluated(tx, after),
     });
     const now = await lookAgain(call, row);

@@ -30,7 +30,7 @@ export function BatchTable({ rows, onDone }: Props) {
   return (
     <PlainTable
       label={t('batches.what')}
-      widths={[44, null, 104, 132, 92, 190, 84, 92]}
+      widths={[40, null, 96, 104, 84, 144, 64, 76]}
       head={
         <>
           <th scope="col" className="cc-num">
@@ -43,7 +43,9 @@ export function BatchTable({ rows, onDone }: Props) {
             {t('field.vehicleVolume')}
           </th>
           <th scope="col">{t('field.progress')}</th>
-          <th scope="col">{t('field.priorityIndex')}</th>
+          <th scope="col" className="cc-num">
+            {t('column.priorityIndex')}
+          </th>
           <th scope="col">
             <span className="cc-sr">{t('batches.actions')}</span>
           </th>
@@ -83,7 +85,7 @@ function BatchRow({ batch, number, onDone }: RowProps) {
         <StatusTag status={state} label={statusText(state)} />
       </td>
       <td>
-        <TimeText value={batchStart} />
+        <TimeText value={batchStart} format="short" />
       </td>
       <td className="cc-num">{count(vehicleVolume)}</td>
       <td>

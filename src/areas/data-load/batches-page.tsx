@@ -99,7 +99,11 @@ function BatchGrid({ known, onSaved }: GridProps) {
   const isPlanned = now.state === 'PLANNED';
   return (
     <>
-      {isOpen && isPlanned && <Banner title={t('batches.planned')}>{t('batches.plannedText')}</Banner>}
+      {isOpen && isPlanned && (
+        <div className="cc-banners">
+          <Banner title={t('batches.planned')}>{t('batches.plannedText')}</Banner>
+        </div>
+      )}
       {isOpen && <SaveBar form={form} isEdit />}
       <EditableGrid
         id="batches"

@@ -68,7 +68,7 @@ export function OverviewPage() {
             key: 'transferred',
             label: t('field.transferred'),
             figure: sizeText(transferred),
-            base: t('each', { size: sizeText(dataPackageSize) }),
+            hint: t('each', { size: sizeText(dataPackageSize) }),
           },
           { key: 'enrolment', label: t('field.enrollmentRate'), figure: `${enrollmentRate} %` },
         ]}

@@ -1,8 +1,11 @@
 import { bigLoopCampaignEndpoints } from './campaign/big-loop.ts';
 import { oru20CampaignEndpoints } from './campaign/oru20.ts';
+import { campaignCalendarEndpoints } from './campaign-calendar/campaign-calendar.ts';
 import { bigLoopReleaseEndpoints } from './campaign-release/big-loop-release.ts';
 import { oru20ReleaseEndpoints } from './campaign-release/oru20-release.ts';
 import { collabEndpoints } from './collab/collab.ts';
+import { dataLoadDashboardEndpoints } from './data-load-campaign/data-load-dashboard.ts';
+import { dataLoadEndpoints } from './data-load-campaign/data-load-endpoints.ts';
 import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
 import { savedPlanEndpoints } from './deployment/saved-plan.ts';
 import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
@@ -45,6 +48,9 @@ export const api = {
   ...oru20ReleaseEndpoints,
   ...bigLoopCampaignEndpoints,
   ...oru20CampaignEndpoints,
+  ...dataLoadEndpoints,
+  ...campaignCalendarEndpoints,
+  ...dataLoadDashboardEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

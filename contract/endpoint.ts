@@ -20,6 +20,8 @@ export type Access = {
   readonly flag?: Flag;
   /** answers without a session too, since pages do that open before sign-in (AUTH-05) */
   readonly anonymous?: true;
+  /** called by programs that have its address and nothing else: no header of ours comes with it */
+  readonly byAddress?: true;
 };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -2,6 +2,8 @@ import type { FlowName } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
 import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
 import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
+import { dataLoadBatchFlow } from '#machines/flows/data-load-batch.ts';
+import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
@@ -19,6 +21,8 @@ export const flows = {
   e311Deployment: e311DeploymentFlow,
   bigLoopCampaign: bigLoopCampaignFlow,
   oru20Campaign: oru20CampaignFlow,
+  dataLoadCampaign: dataLoadCampaignFlow,
+  dataLoadBatch: dataLoadBatchFlow,
 } as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

@@ -1,8 +1,10 @@
 import type { Stores } from '#server/entity/stores.ts';
 import { bigLoopCampaignNoun } from '#server/modules/campaign/big-loop-campaign.ts';
 import { oru20CampaignNoun } from '#server/modules/campaign/oru20-campaign.ts';
+import { campaignCalendarNoun } from '#server/modules/campaign-calendar/campaign-calendar.ts';
 import { bigLoopReleaseNoun } from '#server/modules/campaign-release/big-loop-release.ts';
 import { oru20ReleaseNoun } from '#server/modules/campaign-release/oru20-release.ts';
+import { dataLoadNoun } from '#server/modules/data-load-campaign/data-load-campaign.ts';
 import { documentNoun } from '#server/modules/document/document-noun.ts';
 import { e311DeploymentNoun } from '#server/modules/e311-deployment/e311-deployment.ts';
 import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
@@ -30,6 +32,8 @@ const all = [
   oru20ReleaseNoun,
   bigLoopCampaignNoun,
   oru20CampaignNoun,
+  dataLoadNoun,
+  campaignCalendarNoun,
 ] as const;
 
 /** Every noun of the product: a new one enters the server here. */

@@ -50,6 +50,7 @@ const defineEntity = <const Path extends string, const D extends Described<Path>
 
 const project = '/software/projects/aec/$swProjectId';
 const request = `/software/${redacted.requests}/$drId` as const;
+const dataLoad = '/software/campaigns/data-load-management/$campaignId';
 const candidate = `${project}/release-candidates/$releaseCandidateId` as const;
 
 export const entities = {
@@ -162,6 +163,22 @@ export const entities = {
     read: e320Manager,
     noun: 'an ORU 2.0 release',
     collaboration: ['locked'],
+  }),
+  DATA_LOAD_CAMPAIGN: defineEntity({
+    path: dataLoad,
+    home: 'overview',
+    read: reading('DATA_LOAD_READ'),
+    flow: 'dataLoadCampaign',
+    noun: 'a data-load campaign',
+    collaboration: ['discussed', 'locked'],
+  }),
+  /** it has no page of its own: it stands on that of its campaign */
+  DATA_LOAD_BATCH: defineEntity({
+    path: dataLoad,
+    parent: 'DATA_LOAD_CAMPAIGN',
+    read: reading('DATA_LOAD_READ'),
+    flow: 'dataLoadBatch',
+    noun: 'a batch of a data-load campaign',
   }),
   /** an upload on its way: told on the live channel only, by the id of the import */
   VEHICLE_LIST_IMPORT: defineEntity({ read: listAccess.importedWrite, noun: 'an upload' }),

@@ -6,6 +6,8 @@ type FieldControl =
   | 'text'
   | 'lines'
   | 'number'
+  /** megabytes, typed and shown in MB, GB or TB (D-108) */
+  | 'size'
   | 'choice'
   | 'radio'
   | 'flag'

@@ -86,6 +86,11 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
         expect((await seat.call(walked.address)).status).toBe(404);
         return;
       }
+      // What is deleted softly leaves its page too, and can be looked at still (D-069.8).
+      if (after.value === 'DELETED') {
+        await expect.poll(() => new URL(seat.page.url()).pathname).not.toContain(pageOf(walked));
+        await visit(seat, `${pageOf(walked)}/${entities[type].home}`);
+      }
       const { closed, open } = await arrived(
         seat,
         { ...walked, flow, entityType: type, without: besideVehicles },

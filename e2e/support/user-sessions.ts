@@ -44,6 +44,8 @@ async function sitDown(page: Page): Promise<Seat> {
   });
   await page.goto('/software/projects');
   await expect.poll(() => session.authorization).not.toBe('');
+  // Who may not see projects is on the way home: that navigation would end the next one.
+  await page.locator('h1').first().waitFor();
   const call: Caller['call'] = (path, init = {}) =>
     sendAgain(
       () => fetch(new URL(path, baseUrl()), withSession(init, { ...session, origin: baseUrl() })),

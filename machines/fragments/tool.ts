@@ -14,6 +14,28 @@ const healthOf = ({ health }: Held, event: ToolReported) => ({ health: event.hea
  * `tool.reported` says what the tool answers. `states` are those from which it can be lost, with the words of their guards: D-074, RN-03.
  */
 export function toolHeld<const States extends Readonly<Record<string, string>>>(states: States) {
+  return held(states, ({ event }) => event.health === 'NOT_FOUND' || event.isKnown === false);
+}
+
+/** The same where a tool that is silent has lost it too: nothing is known of it until the tool answers again (D-069.9). */
+export function toolReached<const States extends Readonly<Record<string, string>>>(states: States) {
+  const { facts, reported, ...tool } = held(
+    states,
+    ({ event }) => (event.health !== undefined && event.health !== 'OK') || event.isKnown === false,
+  );
+  const { toolAnswers: _, ...asked } = facts;
+  // Whatever the tool answers of one that it has leaves its health as it is.
+  return {
+    ...tool,
+    facts: asked,
+    reported: (state: keyof States & string) => {
+      const [lost] = reported(state)['tool.reported'];
+      return keyed('tool.reported', lost);
+    },
+  };
+}
+
+function held<const States extends Readonly<Record<string, string>>>(states: States, itemLost: (args: Args) => boolean) {
   type State = keyof States & string;
   type Was = `was${States[State]}`;
   type Lose = `lose${States[State]}`;
@@ -32,7 +54,7 @@ export function toolHeld<const States extends Readonly<Record<string, string>>>(
   return {
     facts: {
       toolAnswers: ({ context }: Args) => context.health === 'OK',
-      itemLost: ({ event }: Args) => event.health === 'NOT_FOUND' || event.isKnown === false,
+      itemLost,
       itemFound: ({ event }: Args) => event.health === 'OK' && event.isKnown !== false,
       healthTurned: ({ context, event }: Args) => event.health !== undefined && event.health !== context.health,
       ...(Object.fromEntries(was) as Record<Was, (args: Args) => boolean>),

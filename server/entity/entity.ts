@@ -185,6 +185,17 @@ export async function writeRow<Row extends EntityRow>(
   return next;
 }
 
+/** DELETE of a row that goes with a change of another entity, with its journal row and news. */
+export async function removeRow<Row extends EntityRow>(
+  tx: Transaction,
+  store: EntityStore,
+  row: Row,
+  change: Change,
+): Promise<void> {
+  await sql`delete from ${sql.table(store.table)} where id = ${row.id}`.execute(tx);
+  await record(tx, store, row, undefined, change);
+}
+
 async function record<Row extends EntityRow>(
   tx: Transaction,
   store: EntityStore,

@@ -9,6 +9,7 @@ import { badRequest, forbidden, problem } from '#server/problem.ts';
 /** D-040, T1: 1..11 and held; `0` only where no brand is needed. Doubled headers arrive joined by a comma and are unknown. */
 export function brandOf(endpoint: Endpoint, actor: Actor, headers: Headers): number {
   const text = headers.get(brandHeader);
+  if (text === null && endpoint.access.byAddress) return 0;
   if (text === null) throw badRequest(`The header ${brandHeader} is missing.`);
   if (text === '0' && endpoint.access.brand === 'none') return 0;
   if (!/^([1-9]|1[01])$/.test(text)) throw badRequest(`The header ${brandHeader} names no brand.`);

@@ -21,16 +21,16 @@ export type Directory = {
 type Able = { readonly rule: Rule; readonly brandId: number };
 
 /** Refuses an owner whom the directory does not know, and one who could not do what the owner is there for. */
-export async function checkPerson({ services }: CallBase, ownerId: string, able?: Able): Promise<void> {
+export async function checkPerson({ services }: CallBase, ownerId: string, able?: Able, pointer = '/ownerId'): Promise<void> {
   const { directory } = services.upstreams;
   if (!(await directory.knows(ownerId)))
     throw problem('R4C_OWNER_NOT_FOUND', {
       detail: 'The chosen owner was not found in the directory.',
-      fields: [{ pointer: '/ownerId', detail: fieldText('person') }],
+      fields: [{ pointer, detail: fieldText('person') }],
     });
   const owner = able && (await directory.everybody())?.find(({ subject }) => subject === ownerId);
   if (owner && !allows(able.rule, owner, { brandId: able.brandId }))
-    throw invalidFields([{ pointer: '/ownerId', detail: fieldText('personWithoutRole') }]);
+    throw invalidFields([{ pointer, detail: fieldText('personWithoutRole') }]);
 }
 
 /**

@@ -72,7 +72,7 @@ type Desk<Port extends object, Row extends FlowRow, Machine extends AnyStateMach
   readonly tell: (port: Port, told: Told<Row>, signal: AbortSignal) => Promise<Columns>;
   /** what follows from a command that was carried out, in its transaction; one that deletes takes the row away */
   readonly carried: (tx: Transaction, command: string, row: Row) => Promise<void>;
-  readonly report: (port: Port, row: Row, signal: AbortSignal) => Promise<Report>;
+  readonly report: (port: Port, row: Row, signal: AbortSignal, services: Services) => Promise<Report>;
   readonly noted: (tx: Transaction, author: Author, row: Row, report: Report) => Promise<void>;
   /** what the event carries of a command that is carried out although the tool refused it; undefined where nothing is changed then */
   readonly refused?: (command: string, refusal: RefusedByTool) => object | undefined;
@@ -140,7 +140,7 @@ export function toolOrders<
       await withDeadline(async (signal) => {
         const port = portOf<Port>(services.upstreams, tool);
         heard.columns = await tell(port, { key, command, row }, signal);
-        heard.report = await report(port, row, signal);
+        heard.report = await report(port, row, signal, services);
       }, patience);
     } catch (error) {
       const carries = error instanceof RefusedByTool ? refused?.(command, error) : undefined;

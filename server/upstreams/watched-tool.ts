@@ -33,7 +33,7 @@ type Watch<Port extends object, Row extends WatchedRow, Machine extends AnyState
   /** rows about which news are expected: they are asked about at every look */
   readonly isExpecting: RawBuilder<boolean>;
   /** what the tool says of one; throws NotInTool where it has lost it */
-  readonly report: (port: Port, toolKey: string, signal: AbortSignal) => Promise<Report>;
+  readonly report: (port: Port, toolKey: string, signal: AbortSignal, services: Services) => Promise<Report>;
   /** whether the state that the tool has for it is one that the portal knows */
   readonly isKnown: (report: Report) => boolean;
   /** whether the tool has something else than the row asks for */
@@ -91,7 +91,7 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
     sql`update ${table} set tool_agrees = ${agrees} where id = ${id}`.execute(tx);
   const orders = toolOrders<Port, Row, Machine, Report>({
     ...{ tool, store, tell, carried, ...(refused && { refused }) },
-    report: (port, { toolKey }, signal) => report(port, toolKey, signal),
+    report: (port, { toolKey }, signal, services) => report(port, toolKey, signal, services),
     noted: async (tx, author, row, said) => {
       await sql`update ${table} set asked_on = ${author.at}::timestamptz where id = ${row.id}`.execute(tx);
       await agree(tx, row.id, !differs(row, said));
@@ -99,9 +99,9 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
     },
   });
 
-  const reportOf = async ({ upstreams }: Services, { toolKey }: Known, patience: number) => {
+  const reportOf = async (services: Services, { toolKey }: Known, patience: number) => {
     try {
-      const said = await withDeadline((signal) => report(portOf(upstreams, tool), toolKey, signal), patience);
+      const said = await withDeadline((signal) => report(portOf(services.upstreams, tool), toolKey, signal, services), patience);
       return { payload: { health: 'OK' as ToolHealth, isKnown: isKnown(said) }, said };
     } catch (error) {
       return { payload: { health: (error instanceof NotInTool ? 'NOT_FOUND' : 'NOT_AVAILABLE') as ToolHealth } };

@@ -23,6 +23,8 @@ export const testUsers = {
   launchOperator: person('LAUNCH_OPERATOR'),
   testManager: person('TEST_MANAGER'),
   testVinManager: person('TEST_VIN_MANAGER'),
+  dataLoadManager: person('DATA_LOAD_MANAGER'),
+  dataLoadAdmin: person('DATA_LOAD_ADMIN'),
   analyst: person('ANALYST'),
   oru20Manager: person('ORU20_MANAGER'),
   admin: person('ADMIN', 0),

@@ -29,7 +29,7 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   const as = seedPortal(services, services);
   await seedDeployments({ as, services, candidates: await candidatesOf(services) });
   await seedLists(services, as);
-  for (const noun of nouns) await noun.seed?.(services, as);
+  for (const noun of nouns) await noun.seed?.(services, as, (at) => seedPortal(services, { now: () => at }));
   if (config.seed === 'large') await seedLargeList(services, as);
   log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'Demo data are complete');
 }

@@ -31,7 +31,8 @@ export function tasksOfRows(store: FlowStore): TaskSource {
     if (!task || !(await mayRead(call, entityType as LockType))) return noTasks;
     const { rows, more } = await waitingRows(call, store);
     const type = entityType as PagedType;
-    const tasks = await flowTasks(call, store, rows, (row, { command }) => {
+    const seen = rows.filter((row) => store.sees?.(row, call.actor) ?? true);
+    const tasks = await flowTasks(call, store, seen, (row, { command }) => {
       const { ids, ...text } = task(row);
       return { ...text, route: commandUrl(type, (ids as IdsOf<PagedType>) ?? ownIds(type, row.id), flow.commands, command) };
     });

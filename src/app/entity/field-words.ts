@@ -1,6 +1,6 @@
 import { type Field, type FieldValue, personIn } from '#contract/entity/fields.ts';
 import { languageName } from '#contract/language.ts';
-import { date, dateTime } from '#src/app/format/format.ts';
+import { date, dateTime, sizeText } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import type { Description } from '#src/app/page/description-list.tsx';
 import type { FieldWords } from '#src/app/workflow/history-changes.ts';
@@ -24,6 +24,7 @@ export function valueText(
   nameOf: (subject: string) => string = (subject) => subject,
 ): string {
   if (value === null || value === undefined || value === '') return '';
+  if (control === 'size') return sizeText(Number(value));
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return choiceText(of, name, String(value));
   if (typeof value !== 'string') return value.map((one) => (typeof one === 'string' ? languageName(one) : '')).join(', ');

@@ -1,3 +1,4 @@
+import { sizeParts } from '#contract/data-size.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 
@@ -6,6 +7,14 @@ const figures = new Intl.NumberFormat('en');
 /** A number with separators. */
 export function count(value: number): string {
   return figures.format(value);
+}
+
+const sizes = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** A size in MB, in the greatest unit of which it has one at least: "12.5 GB" (DLM-08). */
+export function sizeText(megabytes: number): string {
+  const { figure, unit } = sizeParts(megabytes);
+  return `${sizes.format(figure)} ${unit}`;
 }
 
 /** DD.MM.YYYY HH:mm in the browser's zone (D-052). */

@@ -20,6 +20,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { NoAccess } from '#src/app/session/no-access.ts';
 import { campaignRoutes } from '#src/areas/campaign/routes.ts';
 import { campaignReleaseRoutes } from '#src/areas/campaign-release/routes.ts';
+import { campaignListRoutes } from '#src/areas/campaigns/routes.ts';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { creationRoutes } from '#src/areas/creation/routes.ts';
 import { demoRoutes } from '#src/areas/demo/routes.ts';
@@ -64,6 +65,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...vehicleListRoutes,
   ...releaseNotesProjectRoutes,
   ...e311RequestRoutes,
+  ...campaignListRoutes,
   ...comingSoonRoutes,
 ];
 

@@ -15,7 +15,7 @@ function ReleaseList({ kind, tabs }: Props) {
       defaults={releaseDefaults}
       columns={releaseColumns}
       also={[kind.campaigns]}
-      tabs={tabs}
+      among={{ tabs, tab: kind.definition.type }}
     />
   );
 }

@@ -1,11 +1,11 @@
-import { any, type Rule } from '#contract/access/access.ts';
+import { any, permission, type Rule } from '#contract/access/access.ts';
 import { ownIds, type PagedType, urlOf } from '#contract/entity/entities.ts';
 
-/** A kind of thing that can be created. */
+/** A kind of thing that can be created; without `href` its area is not part of this version yet. */
 export type Choice = {
-  readonly key: 'bigLoopRelease' | 'oru20Release' | 'bigLoopCampaign' | 'oru20Campaign';
+  readonly key: 'bigLoopRelease' | 'oru20Release' | 'bigLoopCampaign' | 'oru20Campaign' | 'dataLoadCampaign' | 'smartCampaign';
   readonly needs: Rule;
-  readonly href: string;
+  readonly href?: string;
 };
 
 /** D-215 */
@@ -22,4 +22,14 @@ export const releaseChoices: readonly Choice[] = [
 export const deploymentChoices: readonly Choice[] = [
   { key: 'bigLoopCampaign', needs: campaignManager, href: newOne('BIG_LOOP_CAMPAIGN') },
   { key: 'oru20Campaign', needs: campaignManager, href: newOne('ORU20_CAMPAIGN') },
+];
+
+/** DLM-02 */
+export const campaignChoices: readonly Choice[] = [
+  {
+    key: 'dataLoadCampaign',
+    needs: permission('DATA_LOAD_WRITE'),
+    href: '/software/campaigns/data-load-management/new',
+  },
+  { key: 'smartCampaign', needs: permission('SMART_CAMPAIGN_WRITE') },
 ];

@@ -18,4 +18,11 @@ export const creationRoutes: readonly AreaRoute[] = [
     crumb: () => 'New deployment',
     page: lazyPage(() => import('./pages.tsx'), 'DeploymentTypePage'),
   },
+  {
+    path: '/software/campaigns/create',
+    layout: 'software',
+    texts,
+    crumb: () => 'New campaign',
+    page: lazyPage(() => import('./pages.tsx'), 'CampaignTypePage'),
+  },
 ];

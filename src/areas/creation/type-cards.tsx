@@ -25,18 +25,21 @@ function TypeCard({ choice: { key, needs, href } }: { readonly choice: Choice })
   const me = useMe();
   const brandId = useBrandId();
   const roles = rolesThatAllow(needs, brandId).map((role) => functionalRoles[role].name);
-  const isOpen = allows(needs, me, { brandId });
+  const reasons = [
+    ...(allows(needs, me, { brandId }) ? [] : [t('closed.role', { roles: roles.join(', ') })]),
+    ...(href === undefined ? [t('closed.area')] : []),
+  ];
   return (
-    <li className="cc-type" data-type={key} data-open={isOpen}>
+    <li className="cc-type" data-type={key} data-open={reasons.length === 0}>
       <h2>{t(`type.${key}.name`)}</h2>
       <p>{t(`type.${key}.text`)}</p>
-      {isOpen ? (
+      {reasons.length === 0 && href !== undefined ? (
         <ButtonLink href={href} icon={<IconPlus size={14} aria-hidden="true" />}>
           {t('create')}
         </ButtonLink>
       ) : (
         <p className="cc-type-closed">
-          <IconLock size={14} aria-hidden="true" /> <span>{t('closed.role', { roles: roles.join(', ') })}</span>
+          <IconLock size={14} aria-hidden="true" /> <span>{reasons.join(' ')}</span>
         </p>
       )}
     </li>

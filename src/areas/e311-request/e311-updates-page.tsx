@@ -6,6 +6,7 @@ import { type EcuUpdate, ecuUpdateColumns, mostUpdates, type StoredUpdate } from
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
+import { useGridErrors } from '#src/app/form/grid-rows.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
@@ -18,7 +19,6 @@ import { e311Request } from './e311-request.tsx';
 import { useUpdateColumns } from './update-columns.ts';
 import {
   blankUpdate,
-  cellErrors,
   csvOfUpdates,
   filled,
   isRequired,
@@ -48,11 +48,7 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
     schema: updatesSchema,
   });
   const { updates } = form.values;
-  // Once it was tried to save, what is missing is wrong too, until it is saved or discarded.
-  const [isAsked, setAsked] = useState(false);
-  if (form.state === 'rejected' && !isAsked) setAsked(true);
-  if (form.state === 'pristine' && isAsked) setAsked(false);
-  const errors = useMemo(() => cellErrors(updates, isAsked), [updates, isAsked]);
+  const errors = useGridErrors(updatesSchema, 'updates', { rows: updates, state: form.state });
   const columns = useUpdateColumns(ownOf);
   const set = (rows: readonly GridRow[]) => form.set({ updates: rows });
   const texts = useGridTexts();

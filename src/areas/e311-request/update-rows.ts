@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { updatesInputSchema } from '#contract/e311-request/e311-request.ts';
 import { duplicatesIn, ecuUpdateColumns, ecuUpdateSchema, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
-import { formErrors } from '#src/app/screen/form-errors.ts';
+import { filledRows } from '#src/app/form/grid-rows.ts';
 import type { GridRow } from '#src/ui/grid/grid-text.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
 
@@ -12,11 +12,8 @@ export const isRequired = (name: (typeof ecuUpdateColumns)[number]): boolean =>
   !z.safeParse(ecuUpdateSchema.shape[name], '').success;
 export const rowOf = ({ id, ...update }: StoredUpdate): GridRow => ({ ...update, id: String(id) });
 
-const isBlank = (row: GridRow) => ecuUpdateColumns.every((name) => (row[name] ?? '').trim() === '');
-
 /** The rows up to the last one in which something was typed. */
-export const filled = (rows: readonly GridRow[]): readonly GridRow[] =>
-  rows.slice(0, rows.findLastIndex((row) => !isBlank(row)) + 1);
+export const filled = (rows: readonly GridRow[]): readonly GridRow[] => filledRows(rows, ecuUpdateColumns);
 
 const bodyOf = ({ updates }: UpdateValues) => ({
   updates: filled(updates).map(({ id, ...update }) => ({ ...update, id: id ? Number(id) : null })),
@@ -30,19 +27,6 @@ export const updatesSchema = z.preprocess(
       context.addIssue({ code: 'custom', message: 'unique:update container', path: ['updates', row, 'targetVersion'] });
   }),
 );
-
-/** What is wrong with the cells, by `<row>.<column>`; of what is empty only once it was asked for. */
-export function cellErrors(rows: readonly GridRow[], isAsked: boolean): Readonly<Record<string, string>> {
-  const found = Object.entries(formErrors(updatesSchema, { updates: rows })).map(
-    ([path, text]) => [path.replace(/^updates\./, ''), text] as const,
-  );
-  return Object.fromEntries(found.filter(([path]) => isAsked || textAt(rows, path) !== ''));
-}
-
-function textAt(rows: readonly GridRow[], path: string): string {
-  const [row = '', column = ''] = path.split('.');
-  return rows[Number(row)]?.[column]?.trim() ?? '';
-}
 
 const contentOf = (row: GridRow) => JSON.stringify(ecuUpdateColumns.map((name) => row[name] ?? ''));
 

@@ -129,7 +129,7 @@ function AecProjects({ tabs }: { readonly tabs: readonly Tab[] }) {
         rowName={(row) => `${row.moduleName} ${row.moduleVersion}`}
         views={(me) => ({ all: {}, mine: { owner: me }, active: { status: 'ACTIVE' } })}
         also={['RELEASE_CANDIDATE']}
-        {...(tabs.length > 1 && { tabs })}
+        {...(tabs.length > 1 && { among: { tabs, tab: softwareProject.type } })}
         rowActions={(project, reload) => [
           {
             key: 'open',

@@ -8,6 +8,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useProgress } from '#src/app/screen/use-progress.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
@@ -15,7 +16,6 @@ import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.ts
 import { JobBanner, newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { RolloutFigures } from '#src/areas/deployment/rollout/rollout-figures.tsx';
-import { useProgress } from '#src/areas/deployment/rollout/use-progress.ts';
 import { isRetryOver } from '#src/areas/deployment/rollout/use-rollout-status.ts';
 import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
 import { jobVehiclePhases, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type EndpointName } from '#contract/api.ts';
+import { dataLoadStatuses, dataLoadTypes } from '#contract/data-load-campaign/data-load.ts';
 import { e311DeploymentStatuses } from '#contract/e311-deployment/e311-deployment.ts';
 import { e311RequestStatuses } from '#contract/e311-request/e311-request.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -127,6 +128,17 @@ describe('order and pages', () => {
       status: place(e311DeploymentStatuses, 'status'),
       vehicles: at('vehicleCount'),
       created: at('createdOn'),
+    },
+    listDataLoadCampaigns: {
+      ...Object.fromEntries(
+        ['priorityIndex', 'title', 'progress', 'campaignStart', 'dataPackageSize', 'enrollmentRate', 'changedAt'].map((name) => [
+          name,
+          at(name),
+        ]),
+      ),
+      type: place(dataLoadTypes, 'type'),
+      state: place(dataLoadStatuses, 'state'),
+      campaignOwner: at('campaignOwner', 'fullName'),
     },
     listDocuments: { name: at('name'), version: at('version'), lastEdited: at('lastEditedOn') },
   };

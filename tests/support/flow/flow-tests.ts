@@ -1,6 +1,7 @@
 import type { Actor } from '#contract/access/access.ts';
 import type { FlowId } from '#machines/registry.ts';
 import { bigLoopTests, oru20Tests } from '#tests/support/campaign/campaign-tests.ts';
+import { batchTests, campaignTests } from '#tests/support/data-load/data-load-walkers.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
 import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
@@ -57,4 +58,6 @@ export const flowTests: Readonly<Record<FlowId, FlowTests>> = {
   e311Deployment: e311DeploymentTests,
   bigLoopCampaign: bigLoopTests,
   oru20Campaign: oru20Tests,
+  dataLoadCampaign: campaignTests,
+  dataLoadBatch: batchTests,
 };

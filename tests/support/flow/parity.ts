@@ -18,6 +18,8 @@ export type ParitySubject = {
     state: AnyMachineSnapshot,
     index: number,
   ) => Promise<{ readonly id: number; readonly snapshot: AnyMachineSnapshot }>;
+  /** ids of its calls' paths by their names, where it is called below something else */
+  readonly ids?: Readonly<Record<string, number>>;
   /** external facts that are brought about one after the other (D-247); the first is how things usually are */
   readonly situations?: readonly Situation[];
   /** a well-formed body */
@@ -41,6 +43,8 @@ const asEver: Situation = { facts: {}, arrange: async () => undefined };
 /** How an entity that was driven into a state takes part: its own snapshot, and one command sent to another one just like it. */
 export type Driven = {
   readonly snapshot: AnyMachineSnapshot;
+  /** external facts that hold for it; without them each counts as met */
+  readonly facts?: object;
   readonly send: (command: string, user: string) => Promise<Heard>;
 };
 
@@ -98,7 +102,14 @@ export async function checkParity(
       const user = actor.subject.replace(/^seed-/, '');
       const body = subject.body(command, placed.snapshot.context as FlowContext);
       const heard = sent
-        ? await sendCommand(portal, sent.endpoint, { id: placed.id, target, body, user, brandId })
+        ? await sendCommand(portal, sent.endpoint, {
+            id: placed.id,
+            ...(subject.ids && { ids: subject.ids }),
+            target,
+            body,
+            user,
+            brandId,
+          })
         : await implied?.(placed.id, user, brandId);
       if (!heard) return;
       const wrong = mismatch(placed.snapshot, { explained, actor, brandId }, heard);
@@ -120,7 +131,7 @@ export async function checkParity(
       const driven = await subject.sendDriven(state);
       const offered = functionalRoleNames.flatMap((role) => {
         const actor = seedActor(wireName(role));
-        const open = explain(subject.flow, driven.snapshot, actor).filter(
+        const open = explain(subject.flow, driven.snapshot, actor, driven.facts).filter(
           // What another call implies is asked of the placed one.
           ({ command, open: isOpen }) => isOpen && endpointOf(subject.flow.id, command) !== undefined,
         );

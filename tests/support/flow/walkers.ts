@@ -40,6 +40,7 @@ export function portalRunner(id: FlowId, asks: As): PortalRunner {
     const body = await walker.body(world, move);
     return sendCommand({ request: sender.call }, sent.endpoint, {
       id: world.id,
+      ...(world.ids && { ids: world.ids }),
       target: move.target ?? {},
       body,
       user: '',

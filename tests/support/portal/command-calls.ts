@@ -17,6 +17,8 @@ export type Requests = { readonly request: (path: string, init?: RequestInit & {
 
 export type Sent = {
   readonly id: number;
+  /** ids of its path by their names, where it is called below something else */
+  readonly ids?: Readonly<Record<string, number>>;
   readonly target?: Target;
   readonly body?: object;
   readonly user: string;
@@ -34,10 +36,10 @@ export type Heard = {
 export async function sendCommand(
   portal: Requests,
   endpoint: Endpoint,
-  { id, target, body, user, brandId }: Sent,
+  { id, ids, target, body, user, brandId }: Sent,
 ): Promise<Heard> {
   // What else the path names travels with the body of the test.
-  const named: Readonly<Record<string, unknown>> = { ...body, id, brandId: target?.brandId };
+  const named: Readonly<Record<string, unknown>> = { ...body, id, brandId: target?.brandId, ...ids };
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name] ?? 1));
   const sent = Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !inPath.includes(name)));

@@ -9,6 +9,7 @@ export type Originals = {
   readonly notes: number;
   readonly request: number;
   readonly e311: number;
+  readonly load: number;
 };
 
 /** Numbers of the rows to make, both included. */
@@ -30,10 +31,10 @@ const oneOf = (...values: readonly string[]) => `(array['${values.join("','")}']
 
 /**
  * SQL that gives a portal so many rows of every list, past the portal: a project each with a candidate, as many candidates again in one
- * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1. They differ in what lists sort and filter by.
+ * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1, data-load campaigns. They differ in what lists sort and filter by.
  */
 export function manyRows(
-  { project, candidate, test, live, document, list, notes, request, e311 }: Originals,
+  { project, candidate, test, live, document, list, notes, request, e311, load }: Originals,
   span: Span,
 ): string[] {
   const stage = oneOf('INTEGRATION', 'APPROVAL', 'LIVE');
@@ -117,6 +118,21 @@ export function manyRows(
       status: oneOf('CREATED', 'ROLLOUT_READY', 'ROLLOUT_INITIATED', 'ROLLOUT_SUCCESSFUL', 'ROLLOUT_FAILED'),
       selected_vins: "(select coalesce(array_agg('VIN' || n), '{}') from generate_series(1, g % 12) n)",
       created_on: "now() - g * interval '1 hour'",
+      ...changed,
+    }),
+    copies('data_load_campaign', load, span, {
+      title: numbered('Load'),
+      tool_key: "'many-' || g",
+      type: oneOf('MAPS', 'ECU', 'WEBAPP', 'OTHER'),
+      // None that the loader is asked about.
+      state: oneOf('STOPPED', 'CANCELED'),
+      campaign_start: "now() + (g % 90 - 45) * interval '1 day'",
+      campaign_end: "now() + (g % 90 - 40) * interval '1 day'",
+      data_package_size: '1 + g % 900 / 10.0',
+      enrollment_rate: 'g % 1000 / 10.0',
+      priority_index: '1 + g % 100',
+      progress: 'g % 1001 / 10.0',
+      campaign_owner: person,
       ...changed,
     }),
     'analyze',

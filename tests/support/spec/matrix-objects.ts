@@ -1,4 +1,7 @@
 import type { CandidateBrandId } from '#contract/brand.ts';
+import { exampleOf } from '#contract/command.ts';
+import type { BatchesInput } from '#contract/data-load-batch/data-load-batch.ts';
+import { campaignCommands, campaignExample } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
 import { embedList } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
@@ -31,7 +34,9 @@ export type Objects = Readonly<
     | 'VU'
     | 'RN'
     | 'E'
-    | 'ED',
+    | 'ED'
+    | 'DC'
+    | 'DB',
     number
   >
 >;
@@ -150,6 +155,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     V: vehicle.id,
     RN: notes,
     ...(await e311Of(t, home, brandIds)),
+    ...(await dataLoadOf(t, home, brandIds)),
   };
 }
 
@@ -174,6 +180,30 @@ async function notesOf(t: TestPortal, home: number, brandIds: readonly number[])
     .where('id', '=', body.id)
     .execute();
   return body.id;
+}
+
+/** A data-load campaign of somebody who left, with a batch. */
+async function dataLoadOf(t: TestPortal, home: number, brandIds: readonly number[]) {
+  const admin = t.user('admin', home);
+  const body = { ...campaignExample, title: `Matrix ${made}`, type: 'OTHER' as const, campaignOwner: 'seed-admin' };
+  const { body: campaign } = await admin.createDataLoadCampaign({ body });
+  const params = { id: campaign.id };
+  const { batches } = exampleOf(campaignCommands['batches.save']) as BatchesInput;
+  await admin.saveDataLoadBatches({ params, body: { batches } });
+  const { body: rows } = await admin.listDataLoadBatches({ params });
+  const facts = JSON.stringify({ ...campaign.flow.context, owner: 'left', batches: 1 });
+  const { owner } = t.database;
+  await owner
+    .updateTable('dataLoadCampaign')
+    .set({ campaignOwner: 'left', facts, brandIds: [...brandIds] })
+    .where('id', '=', campaign.id)
+    .execute();
+  await owner
+    .updateTable('dataLoadBatch')
+    .set({ brandIds: [...brandIds] })
+    .where('campaignId', '=', campaign.id)
+    .execute();
+  return { DC: campaign.id, DB: rows[0]?.batchId ?? 0 };
 }
 
 /** A request of E3 1.1 that somebody who left has submitted, and a deployment of it. */

@@ -1,3 +1,4 @@
+import { dataLoadLines } from './spec-endpoints-dlm.ts';
 import { e311Lines } from './spec-endpoints-e311.ts';
 
 /**
@@ -288,6 +289,7 @@ POST | ${rn}/{RN}/reopen | home | ${notesOwner} | {}
 POST | ${rn}/{RN}/complete | home | ${notesOwner} | {}
 PUT | /api/simulation/release-notes-projects/{RN}/answer | home | role ADMIN | {"health":"OK","percent":0}
 ${e311Lines}
+${dataLoadLines}
 GET | /api/workflows/releaseNotesProject/waiting-times | selected | ${projectRead}
 GET | /api/workflows/candidate/waiting-times | selected | ${read}
 GET | /api/workflows/testDeployment/waiting-times | selected | ${tests}

@@ -26,10 +26,12 @@ const samples: Ids = {
   part: 'ADDED',
   roles: 'CONTAINER_PO',
   jfrogPath: 'oru20/icc/2026.1',
+  from: '2099-01-01',
+  to: '2099-01-31',
 };
 
 /** In paths only: a filter of that name means something else. */
-const inPaths: Ids = { kind: 'TEST', backend: 'fleet' };
+const inPaths: Ids = { kind: 'TEST', backend: 'fleet', widget: 'volume' };
 
 /** Every call of the contract; `ids` answers for path and query parameters that are no sample, else 1. */
 export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): TableCall[] {

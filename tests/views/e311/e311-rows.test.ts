@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { CplEntry } from '#contract/e311-deployment/e311-deployment.ts';
 import type { RequestVehicle } from '#contract/e311-request/e311-request.ts';
 import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import { gridErrors } from '#src/app/form/grid-rows.ts';
 import * as cpl from '#src/areas/e311-deployment/cpl-rows.ts';
 import { found, marksFrom, marksSchema, vehiclesShown } from '#src/areas/e311-request/assignment-marks.ts';
 import { pastedVins } from '#src/areas/e311-request/pasted-vins.ts';
 import {
   blankUpdate,
-  cellErrors,
   csvOfUpdates,
   filled,
   isRequired,
@@ -16,7 +16,7 @@ import {
   updatesSchema,
   withIds,
 } from '#src/areas/e311-request/update-rows.ts';
-import { rowsOfCsv } from '#src/ui/grid/grid-text.ts';
+import { type GridRow, rowsOfCsv } from '#src/ui/grid/grid-text.ts';
 
 const update = (id: number, over: Partial<StoredUpdate> = {}): StoredUpdate => ({
   ...{ id, productId: `ECU-${id}`, ecuDiagnosticAddress: '8C', hardware: 'H12', sourcePartNumber: '' },
@@ -25,6 +25,8 @@ const update = (id: number, over: Partial<StoredUpdate> = {}): StoredUpdate => (
 const vehicle = (alias: string, vin: string, over: Partial<RequestVehicle> = {}): RequestVehicle => ({
   ...{ alias, vin, model: 'ID.3', year: 2025, department: 'EE', type: 'HIL', status: 'ACTIVE', ...over },
 });
+
+const errorsOf = (rows: readonly GridRow[], isAsked: boolean) => gridErrors(updatesSchema, 'updates', rows, isAsked);
 
 describe('rows of ECU updates (D-087c)', () => {
   it('are sent up to the last one in which something was typed, with the id of those that were there', () => {
@@ -39,15 +41,15 @@ describe('rows of ECU updates (D-087c)', () => {
       { ...rowOf(update(1)), ecuDiagnosticAddress: 'XY' },
       { ...blankUpdate, productId: 'ECU' },
     ];
-    expect(Object.keys(cellErrors(rows, false))).toEqual(['0.ecuDiagnosticAddress']);
-    expect(Object.keys(cellErrors(rows, true)).toSorted()).toEqual(
+    expect(Object.keys(errorsOf(rows, false))).toEqual(['0.ecuDiagnosticAddress']);
+    expect(Object.keys(errorsOf(rows, true)).toSorted()).toEqual(
       ['0.ecuDiagnosticAddress', '1.ecuDiagnosticAddress', '1.hardware', '1.targetPartNumber', '1.targetVersion'].toSorted(),
     );
   });
 
   it('name a container twice at the later row, once the cells are right (T29)', () => {
     const rows = [rowOf(update(1)), rowOf(update(2, { targetVersion: '0901' }))];
-    expect(Object.keys(cellErrors(rows, false))).toEqual(['1.targetVersion']);
+    expect(Object.keys(errorsOf(rows, false))).toEqual(['1.targetVersion']);
   });
 
   it('ask for what the schema asks for', () => {

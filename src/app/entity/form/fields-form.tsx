@@ -12,6 +12,7 @@ import { languageName, languageOf } from '#contract/language.ts';
 import { entityText } from '#src/app/entity/definition.ts';
 import { choiceText, labelOf, valueText } from '#src/app/entity/field-words.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
+import { SizeControl } from '#src/app/form/size-control.tsx';
 import { count } from '#src/app/format/format.ts';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { NumberControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
@@ -215,6 +216,8 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
       return <TextareaControl value={value} maxLength={max} onChange={onChange} />;
     case 'number':
       return <NumberControl value={value} maxLength={max} onChange={onChange} />;
+    case 'size':
+      return <SizeControl value={value} onChange={onChange} />;
     case 'url':
       return <TextControl width="full" type="url" value={value} onChange={onChange} />;
     default:

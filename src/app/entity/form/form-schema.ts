@@ -17,7 +17,7 @@ export function formSchema({ all, schema }: Fields, instead: Readonly<Record<str
 }
 
 function typed({ control }: Field, schema: z.core.$ZodType): z.core.$ZodType {
-  if (control === 'number') {
+  if (control === 'number' || control === 'size') {
     const number = z.string().trim().min(1, { error: 'required' }).transform(Number);
     return number.pipe(schema as z.core.$ZodType<unknown, number>);
   }

@@ -87,15 +87,15 @@ type Props<R extends Row> = TableProps<R> & {
   readonly create?: ReactNode;
   /** what can be done with a row; `reload` after it was done. It is opened without it */
   readonly rowActions?: (row: R, reload: () => void) => readonly RowAction[];
-  /** kinds of it that have lists of their own, a tab each (D-026) */
-  readonly tabs?: readonly Tab[];
+  /** tabs of the page where the list is one of several kinds, and which of them it is (D-026) */
+  readonly among?: { readonly tabs: readonly Tab[]; readonly tab: string };
   /** what stands around the table */
   readonly around?: (table: ReactNode) => ReactNode;
 };
 
 /** The list of an entity at the brand, from its columns: filters and sorting come from the contract. */
 export function EntityListPage<R extends Row>(props: Props<R>) {
-  const { definition: of, defaults, views, create, rowActions, around = (table) => table } = props;
+  const { definition: of, defaults, views, create, rowActions, among, around = (table) => table } = props;
   const { t } = useTranslation(['entity', 'common']);
   const { name } = useMe();
   const words = (key: string) => entityWords(of, key);
@@ -108,10 +108,10 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   ];
   // A list that is one of several kinds has a tab (D-026).
   const kind = entityText(of, 'list.tab');
-  const own = kind === undefined ? [] : [{ key: of.type, label: kind, href: listHrefOf(of) }];
-  const tabs = (props.tabs ?? own).map((tab) => (tab.key === of.type ? { ...tab, ...total } : tab));
+  const alone = { tabs: kind === undefined ? [] : [{ key: of.type, label: kind, href: listHrefOf(of), ...total }], tab: of.type };
+  const kinds = among && { ...among, tabs: among.tabs.map((tab) => (tab.key === among.tab ? { ...tab, ...total } : tab)) };
   return (
-    <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
+    <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} {...(kinds ?? alone)}>
       <SavedViews id={of.texts} defaults={defaults} state={shown.table[0]} {...(common && { common })} />
       {around(
         <EntityList

@@ -4,9 +4,9 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { partOf } from '#src/app/entity/calls.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useProgress } from '#src/app/screen/use-progress.ts';
 import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
-import { useProgress } from './use-progress.ts';
 
 const moving: readonly LiveDeployment['status'][] = ['ACTIVATED', 'ROLLOUT_INITIATED', 'ROLLED_OUT'];
 

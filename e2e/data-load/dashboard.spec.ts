@@ -1,0 +1,50 @@
+import { expect, test } from 'playwright/test';
+import { closeWindows, signIn } from '../support/people.ts';
+import { axe, theme, visit, watch } from '../support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+test('the data-load board has figures, a chart for each question, its rows as a table and as a file, and the way to a campaign (DLM-10, AN-12, D-190, D-201)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'data-load-manager', '/software/campaigns');
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  const seen = watch(page);
+  await visit(page, '/software/data-load');
+  await expect(page.locator('[data-figure="active"] dd').first()).toBeVisible();
+  for (const name of ['gantt', 'volume', 'enrolment', 'progress'])
+    await expect(page.locator(`[data-field="${name}"]`)).toBeVisible();
+  await expect(page.locator('[data-field="volume"] svg').first()).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await theme(page, 'dark');
+  expect(await axe(page)).toEqual([]);
+
+  // Every chart is a table too, and a file.
+  await page.getByRole('button', { name: 'Show as table: Volume per day' }).click();
+  await expect(page.locator('[data-field="volume"]').getByRole('row')).toHaveCount(31);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV: Volume per day' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  const all = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'All rows as CSV' }).click();
+  expect((await all).suggestedFilename()).toBe('data-load.csv');
+
+  // Filters stand in the address; a campaign leads to its page.
+  await page.getByLabel('State').selectOption('ACTIVE');
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('ACTIVE');
+  await page.locator('[data-field="gantt"] a').first().click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/data-load-management\/\d+\/overview$/);
+  expect(seen.take()).toEqual([]);
+});
+
+test('charts come with their page: neither home nor a list loads them', async ({ browser }) => {
+  const page = await signIn(browser, 'data-load-manager', '/');
+  await visit(page, '/software/campaigns');
+  await expect(page.getByRole('table').first()).toBeVisible();
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(loaded.length).toBeGreaterThan(5);
+  expect(loaded.filter((name) => /charts|recharts/i.test(name))).toEqual([]);
+});

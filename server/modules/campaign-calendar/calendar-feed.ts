@@ -1,0 +1,121 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Generated } from 'kysely';
+import { allows } from '#contract/access/access.ts';
+import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
+import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
+import { type DataLoadType, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
+import { urlOf } from '#contract/entity/entities.ts';
+import type { CallBase } from '#server/call.ts';
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** An address under which a calendar program reads the batches of a brand, as a person may see them. */
+    calendarFeed: {
+      id: Generated<number>;
+      subject: string;
+      brandId: number;
+      /** names the address; the next one has another */
+      nonce: string;
+      /** signs it */
+      secret: string;
+      types: string[];
+      createdOn: Date;
+    };
+  }
+}
+
+/** Without a directory that knows everybody's roles, an address holds so long after it was made. */
+const holdsDays = 90;
+const dayMs = 86_400_000;
+
+const signed = (nonce: string, secret: string): string =>
+  createHmac('sha256', Buffer.from(secret, 'base64url')).update(nonce).digest('base64url');
+
+/** The key of a new address; the one that the person had at the brand ends with it. */
+export async function makeFeed(call: CallBase): Promise<string> {
+  const { actor, at, brandId } = call;
+  const nonce = randomBytes(24).toString('base64url');
+  const secret = randomBytes(32).toString('base64url');
+  await call.transaction(async (tx) => {
+    await tx.deleteFrom('calendarFeed').where('subject', '=', actor.subject).where('brandId', '=', brandId).execute();
+    const types = visibleTypes(actor, brandId);
+    await tx
+      .insertInto('calendarFeed')
+      .values({ subject: actor.subject, brandId, nonce, secret, types, createdOn: new Date(at) })
+      .execute();
+  });
+  return `${nonce}.${signed(nonce, secret)}`;
+}
+
+export async function endFeed(call: CallBase): Promise<void> {
+  const { actor, brandId } = call;
+  await call.transaction(async (tx) => {
+    await tx.deleteFrom('calendarFeed').where('subject', '=', actor.subject).where('brandId', '=', brandId).execute();
+  });
+}
+
+export const feedOf = ({ actor, brandId, services: { db } }: CallBase) =>
+  db
+    .selectFrom('calendarFeed')
+    .select('createdOn')
+    .where('subject', '=', actor.subject)
+    .where('brandId', '=', brandId)
+    .executeTakeFirst();
+
+type Reader = { readonly brandId: number; readonly types: readonly DataLoadType[] };
+
+/** Whom a key is of, and what they may see now; undefined for one that was not made here, that has ended, or whose person may not read it any more. */
+export async function readerOf({ services: { db, now, upstreams } }: CallBase, key: string): Promise<Reader | undefined> {
+  const [nonce = '', signature = ''] = key.split('.');
+  const feed = await db.selectFrom('calendarFeed').selectAll().where('nonce', '=', nonce).executeTakeFirst();
+  if (!feed) return undefined;
+  const [is, should] = [Buffer.from(signature), Buffer.from(signed(nonce, feed.secret))];
+  if (is.length !== should.length || !timingSafeEqual(is, should)) return undefined;
+  const { brandId } = feed;
+  const everybody = await upstreams.directory.everybody();
+  if (!everybody) {
+    const isOver = now().getTime() > feed.createdOn.getTime() + holdsDays * dayMs;
+    return isOver ? undefined : { brandId, types: feed.types as DataLoadType[] };
+  }
+  const actor = everybody.find(({ subject }) => subject === feed.subject);
+  if (!actor || !allows(dataLoadRead, actor, { brandId })) return undefined;
+  return { brandId, types: visibleTypes(actor, brandId) };
+}
+
+/** Text of iCalendar: backslash, comma, semicolon and line breaks are told (RFC 5545, 3.3.11). */
+const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
+const instant = (at: string): string => at.replaceAll(/[-:]|\.\d+/g, '');
+
+/** Lines longer than 75 octets are folded (RFC 5545, 3.1). */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  for (const letter of line) {
+    if (Buffer.byteLength(part + letter) > (parts.length === 0 ? 75 : 74)) {
+      parts.push(part);
+      part = '';
+    }
+    part += letter;
+  }
+  return [...parts, part].join('\r\n ');
+}
+
+/** Batches as a calendar program reads them. */
+export function icalendar(
+  entries: readonly BatchEntry[],
+  { at, publicUrl }: { readonly at: string; readonly publicUrl: string },
+): string {
+  const events = entries.flatMap((entry) => [
+    'BEGIN:VEVENT',
+    `UID:data-load-batch-${entry.batchId}@${new URL(publicUrl).hostname}`,
+    `DTSTAMP:${instant(at)}`,
+    `DTSTART:${instant(entry.start)}`,
+    ...(entry.end === null ? [] : [`DTEND:${instant(entry.end)}`]),
+    `SUMMARY:${escaped(`${entry.title} · batch ${entry.number}`)}`,
+    `DESCRIPTION:${escaped(`${entry.vehicleVolume} vehicles, ${entry.criterion}, ${entry.state}`)}`,
+    `URL:${publicUrl}${urlOf('DATA_LOAD_CAMPAIGN', { campaignId: entry.campaignId })}`,
+    'END:VEVENT',
+  ]);
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Control Center//Campaigns//EN', ...events, 'END:VCALENDAR'];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
+import type { Api } from '#contract/api.ts';
+import { dataLoadStatuses, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
+import type { DashboardQuery, DataLoadWidget, Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
+import { dayAfter } from '#contract/time-zone.ts';
+import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
+import { csvLine } from '#server/csv.ts';
+import { dayLoads } from '#server/modules/campaign-calendar/day-loads.ts';
+import { ofVisibleType } from './data-load-store.ts';
+
+type Drawn = Omit<Widget, 'generatedAt'>;
+type Rows = Widget['rows'];
+const volumeBack = 7;
+const volumeAhead = 22;
+/** campaigns of a chart that has a line for each */
+const mostLines = 20;
+
+/** Condition on a campaign `c`: the caller sees it, and the board asks for it (D-201). */
+function asked(call: CallBase, { owner, state, type }: DashboardQuery): RawBuilder<boolean> {
+  const parts = [
+    sql`c.home_brand_id = ${call.brandId}`,
+    ofVisibleType(call, sql`c.type`),
+    ...(type ? [sql`c.type = any(${type.split(',')}::text[])`] : []),
+    state ? sql`c.state = any(${state.split(',')}::text[])` : sql`c.state <> 'DELETED'`,
+    ...(owner ? [sql`c.campaign_owner = ${owner}`] : []),
+  ];
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
+
+type Drawer = (call: CallBase, where: RawBuilder<boolean>) => Promise<Drawn>;
+const rowsOf = async (call: CallBase, query: RawBuilder<Rows[number]>): Promise<Rows> =>
+  (await query.execute(call.services.db)).rows;
+
+const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
+  'key-figures': async (call, where) => {
+    const now = call.services.now();
+    const rows = await rowsOf(
+      call,
+      sql`
+        select count(*) filter (where c.state = 'ACTIVE')::int as active, count(*) filter (where c.state = 'PAUSED')::int as paused,
+          count(*)::int as campaigns, coalesce(sum(c.transferred), 0)::float8 / 1000000 as "transferredTb",
+          round(avg(c.progress) filter (where c.state in ('ACTIVE', 'PAUSED'))::numeric, 1)::float8 as "averageProgress",
+          (select coalesce(sum(b.vehicle_volume), 0)::int from data_load_batch b join data_load_campaign c on c.id = b.campaign_id
+            where ${where} and b.state in ('PLANNED', 'ACTIVE', 'PAUSED')
+              and b.batch_start >= ${now} and b.batch_start < ${now}::timestamptz + interval '30 days') as "plannedVolume"
+        from data_load_campaign c where ${where}`,
+    );
+    const measures = ['active', 'paused', 'campaigns', 'plannedVolume', 'transferredTb', 'averageProgress'];
+    return { unit: '', dimensions: [], measures, rows };
+  },
+  gantt: async (call, where) => ({
+    unit: 'per cent',
+    dimensions: ['id', 'title', 'state', 'start', 'end'],
+    measures: ['progress', 'vehicleVolume'],
+    rows: await rowsOf(
+      call,
+      sql`
+        select c.id, c.title, c.state, to_char(c.campaign_start at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as start,
+          to_char(coalesce(c.campaign_end, c.campaign_start) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "end",
+          c.progress, c.vehicle_volume as "vehicleVolume"
+        from data_load_campaign c where ${where} and c.state not in ('CANCELED', 'DELETED')
+          and coalesce(c.campaign_end, c.campaign_start) > ${call.services.now()}::timestamptz - interval '14 days'
+        order by c.campaign_start, c.id limit ${mostLines}`,
+    ),
+  }),
+  volume: async (call, where) => {
+    const today = todayOf(call);
+    const span = { from: dayAfter(today, -volumeBack), to: dayAfter(today, volumeAhead), timeZone: call.timeZone };
+    const days = await dayLoads(call.services.db, call.brandId, span, where);
+    return { unit: 'vehicles', dimensions: ['date', 'level'], measures: ['plannedVolume', 'capacity'], rows: days };
+  },
+  progress: async (call, where) => ({
+    unit: 'per cent',
+    dimensions: ['id', 'title', 'state'],
+    measures: ['progress', 'loaded', 'vehicleVolume'],
+    rows: await rowsOf(
+      call,
+      sql`
+        select c.id, c.title, c.state, c.progress, c.loaded, c.vehicle_volume as "vehicleVolume" from data_load_campaign c
+        where ${where} and c.state in ('ACTIVE', 'PAUSED', 'UNKNOWN', 'STOPPED')
+        order by array_position(array['ACTIVE', 'PAUSED', 'UNKNOWN', 'STOPPED'], c.state), c.campaign_start desc, c.id limit ${mostLines}`,
+    ),
+  }),
+  enrolment: async (call, where) => ({
+    unit: 'per cent',
+    dimensions: ['type'],
+    measures: ['enrolment', 'campaigns'],
+    rows: await rowsOf(
+      call,
+      sql`
+        select c.type, count(*)::int as campaigns,
+          round((sum(c.enrollment_rate * c.vehicle_volume) / nullif(sum(c.vehicle_volume), 0))::numeric, 1)::float8 as enrolment
+        from data_load_campaign c where ${where} and c.loaded > 0 group by c.type order by enrolment desc nulls last, c.type`,
+    ),
+  }),
+};
+
+/** The data-load board (D-190, D-201). */
+export const dashboardHandlers = {
+  listDataLoadBoardFilters: async (call) => {
+    const { rows } = await sql<{ id: string; fullName: string }>`
+      select distinct c.campaign_owner as id, coalesce(p.full_name, c.campaign_owner) as "fullName"
+      from data_load_campaign c left join person p on p.subject = c.campaign_owner where ${asked(call, {})} order by 2 limit 250
+    `.execute(call.services.db);
+    return reply({ types: visibleTypes(call.actor, call.brandId), states: [...dataLoadStatuses], owners: rows });
+  },
+  getDataLoadWidget: async (call) => {
+    const drawn = await drawers[call.params.widget](call, asked(call, call.query));
+    return reply({ ...drawn, generatedAt: call.at });
+  },
+  exportDataLoadBoard: async (call) => {
+    const columns = [
+      'id',
+      'title',
+      'type',
+      'state',
+      'start',
+      'end',
+      'owner',
+      'vehicles',
+      'loaded',
+      'progress',
+      'enrolment',
+      'transferredMb',
+    ];
+    const rows = await rowsOf(
+      call,
+      sql`
+        select c.id, c.title, c.type, c.state, to_char(c.campaign_start at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as start,
+          coalesce(to_char(c.campaign_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as "end",
+          coalesce(p.full_name, c.campaign_owner) as owner, c.vehicle_volume as vehicles, c.loaded, c.progress, c.enrollment_rate as enrolment,
+          c.transferred as "transferredMb"
+        from data_load_campaign c left join person p on p.subject = c.campaign_owner where ${asked(call, call.query)}
+        order by c.campaign_start desc, c.id`,
+    );
+    const lines = [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))].map((line) => csvLine(line, ';'));
+    return {
+      name: 'data-load.csv',
+      mediaType: 'text/csv; charset=utf-8',
+      content: Readable.from([Buffer.from(`\uFEFF${lines.join('')}`)]),
+    };
+  },
+} satisfies Partial<Handlers<Api>>;

@@ -1,0 +1,198 @@
+import './calendar.css';
+import { IconCalendarPlus, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
+import { dailyCapacity, dataLoadStatuses } from '#contract/data-load-campaign/data-load.ts';
+import { localDay } from '#contract/time-zone.ts';
+import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
+import { count, date } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { ListPage } from '#src/app/page/list-page.tsx';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
+import { dataLoadCampaign } from '#src/areas/data-load/data-load-campaign.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { SelectControl } from '#src/ui/form/controls.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
+import type { Tab } from '#src/ui/page/tabs.tsx';
+import { type CalendarView, daysOf, stepped } from './calendar-days.ts';
+import { ListView } from './list-view.tsx';
+import { MonthView } from './month-view.tsx';
+import { type CalendarSearch, calendarSearch, calendarViews } from './searches.ts';
+import { useCalendar } from './use-calendar.ts';
+
+const BatchDialog = lazyPart(() => import('./batch-dialog.tsx').then((module) => module.BatchDialog));
+const FeedDialog = lazyPart(() => import('./feed-dialog.tsx').then((module) => module.FeedDialog));
+
+/** Bars above each other: more of a day are counted, and stand in its week. */
+const lanesOf = { month: 3, week: 12 } as const;
+/** Without a choice ended ones of no consequence are left out. */
+const isShown = (states: string | undefined, state: string) => (states ? states === state : state !== 'CANCELED');
+
+type Moving = { readonly entry: BatchEntry; readonly days: number };
+
+/** Batches of both kinds of campaigns in a month, a week or a list, and how busy the days are (DLM-12, D-098, D-184). */
+export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const { t } = useTranslation(['campaign-calendar', 'common']);
+  const [search, set] = useSearchState(calendarSearch);
+  const today = localDay(new Date());
+  const { view = 'month', source, states, batch, day = today } = search;
+  const days = daysOf(view, day);
+  const calendar = useCalendar(days, source);
+  const [moving, setMoving] = useState<Moving>();
+  const entries = useMemo(
+    () =>
+      [...(calendar.dataLoad.answer ?? []), ...(calendar.smart.answer ?? [])]
+        .filter(({ state }) => isShown(states, state))
+        .sort((one, other) => (one.start < other.start ? -1 : 1)),
+    [calendar.dataLoad.answer, calendar.smart.answer, states],
+  );
+  const loads = useMemo(() => new Map((calendar.loads.answer ?? []).map((load) => [load.date, load])), [calendar.loads.answer]);
+  const open = (entry: BatchEntry, by: number) => {
+    setMoving({ entry, days: by });
+    set({ batch: entry.batchId }, { replace: true });
+  };
+  const close = () => {
+    setMoving(undefined);
+    set({ batch: undefined }, { replace: true });
+  };
+  const chosen = moving?.entry ?? entries.find(({ batchId, source: of }) => of === 'DLM' && batchId === batch);
+  const label = t(`label.${view}`, { title: titleOf(view, days.from, day) });
+  const isAsking = calendar.dataLoad.answer === undefined && !calendar.dataLoad.hasFailed;
+  return (
+    <ListPage title={t('title')} actions={<NewEntity definition={dataLoadCampaign} isPrimary />} tabs={tabs} tab="calendar">
+      <Bar search={{ ...search, day, view }} today={today} sources={calendar.sources} onSearch={set} />
+      {isAsking && <Skeleton label={t('common:state.loading')} rows={8} />}
+      {!isAsking &&
+        (view === 'list' ? (
+          <ListView label={label} entries={entries} loads={loads} today={today} onChoose={(entry) => open(entry, 0)} />
+        ) : (
+          <MonthView
+            label={label}
+            days={days}
+            {...(view === 'month' && { month: day.slice(0, 7) })}
+            today={today}
+            entries={entries}
+            loads={loads}
+            freezes={calendar.freezes.answer ?? []}
+            lanes={lanesOf[view]}
+            chosen={chosen?.batchId}
+            onChoose={(entry) => open(entry, 0)}
+            onMove={open}
+            onDay={(of) => set({ view: 'week', day: of })}
+          />
+        ))}
+      <Legend />
+      <Suspense>
+        {chosen?.source === 'DLM' && <BatchDialog key={chosen.batchId} entry={chosen} days={moving?.days ?? 0} onClose={close} />}
+      </Suspense>
+    </ListPage>
+  );
+}
+
+const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** "November 2026", or the days of a week. */
+function titleOf(view: CalendarView, from: string, day: string): string {
+  return view === 'week'
+    ? `${date(from).slice(0, 6)} – ${date(daysOf('week', day).to)}`
+    : months.format(new Date(`${day}T00:00:00Z`));
+}
+
+type BarProps = {
+  readonly search: CalendarSearch & { readonly day: string; readonly view: CalendarView };
+  readonly today: string;
+  readonly sources: { readonly DLM: boolean; readonly SCM: boolean };
+  readonly onSearch: (patch: Partial<CalendarSearch>, options?: { readonly replace?: boolean }) => void;
+};
+
+/** Which days, of what, in which view: all of it stands in the address. */
+function Bar({ search, today, sources, onSearch }: BarProps) {
+  const { t } = useTranslation('campaign-calendar');
+  const { day, source, states, view } = search;
+  const [isFeed, setFeed] = useState(false);
+  return (
+    <div className="cc-cal-bar-top" role="toolbar" aria-label={t('toolbar')}>
+      <IconButton
+        label={t(`previous.${view}`)}
+        icon={<IconChevronLeft size={16} />}
+        onClick={() => onSearch({ day: stepped(view, day, -1) })}
+      />
+      <IconButton
+        label={t(`next.${view}`)}
+        icon={<IconChevronRight size={16} />}
+        onClick={() => onSearch({ day: stepped(view, day, 1) })}
+      />
+      <h2>{titleOf(view, daysOf(view, day).from, day)}</h2>
+      <Button small onClick={() => onSearch({ day: today })}>
+        {t('today')}
+      </Button>
+      {sources.DLM && sources.SCM && (
+        <SelectControl
+          label={t('filter.source')}
+          width="short"
+          value={source ?? ''}
+          placeholder={t('source.both')}
+          options={(['DLM', 'SCM'] as const).map((value) => ({ value, label: t(`source.${value}`) }))}
+          onChange={(value) => onSearch({ source: value === 'DLM' || value === 'SCM' ? value : undefined })}
+        />
+      )}
+      <SelectControl
+        label={t('filter.state')}
+        width="short"
+        value={states ?? ''}
+        placeholder={t('filter.usual')}
+        options={dataLoadStatuses.map((value) => ({ value, label: statusText(value) }))}
+        onChange={(value) => onSearch({ states: value === '' ? undefined : value })}
+      />
+      {(source || states) && (
+        <Button small look="quiet" onClick={() => onSearch({ source: undefined, states: undefined })}>
+          {t('filter.clear')}
+        </Button>
+      )}
+      <span className="cc-end">
+        {sources.DLM && (
+          <Button small look="quiet" icon={<IconCalendarPlus size={14} />} onClick={() => setFeed(true)}>
+            {t('feed.open')}
+          </Button>
+        )}
+        <fieldset className="cc-seg" aria-label={t('view.label')}>
+          {calendarViews.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === view}
+              onClick={() => onSearch({ view: one === 'month' ? undefined : one })}
+            >
+              {t(`view.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+      </span>
+      <Suspense>{isFeed && <FeedDialog onClose={() => setFeed(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function Legend() {
+  const { t } = useTranslation('campaign-calendar');
+  return (
+    <p className="cc-cal-legend">
+      <span>
+        <i className="cc-dlm" /> {t('source.DLM')}
+      </span>
+      <span>
+        <i className="cc-scm" /> {t('source.SCM')}
+      </span>
+      <span>
+        <i className="cc-draft" /> {t('legend.draft')}
+      </span>
+      <span>
+        <i className="cc-frozen" /> {t('legend.freeze')}
+      </span>
+      <span className="cc-muted">{t('legend.keys')}</span>
+      <span className="cc-end cc-muted">{t('legend.capacity', { figure: count(dailyCapacity) })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import i18next from 'i18next';
+import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
+import { count } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+
+declare module '#src/i18n/types.ts' {
+  interface Texts {
+    'campaign-calendar': typeof import('#src/i18n/en/campaign-calendar/campaign-calendar.json');
+  }
+}
+
+/** The state of a batch as the calendar shows it: one that was stopped because every vehicle has the data is completed. */
+export const stateOf = ({ loaded, state, vehicleVolume }: Pick<BatchEntry, 'loaded' | 'state' | 'vehicleVolume'>): string =>
+  state === 'STOPPED' && loaded >= vehicleVolume ? 'COMPLETED' : state;
+
+/** "Maps Europe · batch 2"; of a campaign's only batch its title. */
+export const nameOf = ({ number, of, title }: BatchEntry): string =>
+  of === 1 ? title : i18next.t('campaign-calendar:entry.name', { title, number });
+
+/** All that a bar says, for readers and on hover. */
+export const sentenceOf = (entry: BatchEntry): string =>
+  i18next.t('campaign-calendar:entry.sentence', {
+    name: nameOf(entry),
+    vehicles: count(entry.vehicleVolume),
+    state: statusText(stateOf(entry)),
+  });

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const day = z.iso.date().optional().catch(undefined);
+
+export const calendarViews = ['month', 'week', 'list'] as const;
+/** What the calendar shows: a view around a day, of one source or both, and states. */
+export const calendarSearch = z.object({
+  view: z.enum(calendarViews).optional().catch(undefined),
+  day,
+  source: z.enum(['DLM', 'SCM']).optional().catch(undefined),
+  states: z.string().max(120).optional().catch(undefined),
+  batch: z.coerce.number().int().optional().catch(undefined),
+});
+export type CalendarSearch = z.infer<typeof calendarSearch>;

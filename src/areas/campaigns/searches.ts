@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { calendarSearch } from '#src/areas/campaign-calendar/searches.ts';
+import { dataLoadSearch } from '#src/areas/data-load/searches.ts';
+
+/** The tabs of campaigns share one address. */
+export const campaignsSearch = z.object({
+  tab: z.string().max(40).optional().catch(undefined),
+  ...dataLoadSearch.shape,
+  ...calendarSearch.shape,
+});

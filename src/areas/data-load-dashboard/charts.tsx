@@ -1,0 +1,76 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { useTranslation } from 'react-i18next';
+import { choiceText } from '#src/app/entity/field-words.ts';
+import { count } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { figureAt, type Row, textAt } from './use-widget.ts';
+
+type Props = { readonly rows: readonly Row[]; readonly label: string };
+
+const colours = { FREE: 'var(--cc-chart-line)', BUSY: 'var(--cc-action)', FULL: 'var(--cc-negative)' } as const;
+
+/** Vehicles of each day against what a day can take (D-201); the level is also in the tooltip and the table. */
+export function VolumeChart({ rows, label }: Props) {
+  const { t } = useTranslation(['data-load-dashboard', 'campaign-calendar']);
+  const capacity = figureAt(rows[0] ?? {}, 'capacity');
+  const data = rows.map((row) => ({
+    day: formatTime(textAt(row, 'date'), 'day'),
+    plannedVolume: figureAt(row, 'plannedVolume'),
+    level: textAt(row, 'level') as keyof typeof colours,
+  }));
+  return (
+    <figure aria-label={label}>
+      <BarChart
+        h={220}
+        data={data}
+        dataKey="day"
+        series={[{ name: 'plannedVolume', label: t('column.plannedVolume'), color: colours.FREE }]}
+        getBarColor={(value) => (value >= capacity ? colours.FULL : value >= 0.7 * capacity ? colours.BUSY : colours.FREE)}
+        referenceLines={[{ y: capacity, label: `${t('column.capacity')} ${count(capacity)}`, color: 'var(--cc-negative)' }]}
+        yAxisProps={{ domain: [0, (most: number) => Math.max(most, capacity * 1.1)], width: 56 }}
+        valueFormatter={count}
+        gridAxis="x"
+        tickLine="none"
+        barProps={{ isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false }}
+      />
+      <figcaption className="cc-sr">
+        {data
+          .filter(({ plannedVolume }) => plannedVolume > 0)
+          .map(({ day, level, plannedVolume }) => t('busy', { day, vehicles: count(plannedVolume), level: statusText(level) }))
+          .join('; ')}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Which part of the vehicles asked takes part, by type (D-201). */
+export function EnrolmentChart({ rows, label }: Props) {
+  const { t } = useTranslation('data-load-dashboard');
+  const data = rows.map((row) => ({
+    type: choiceText({ texts: 'data-load' }, 'type', textAt(row, 'type')),
+    enrolment: figureAt(row, 'enrolment'),
+  }));
+  return (
+    <figure aria-label={label}>
+      <BarChart
+        h={Math.max(120, 44 + 36 * data.length)}
+        data={data}
+        dataKey="type"
+        orientation="vertical"
+        series={[{ name: 'enrolment', label: t('column.enrolment'), color: 'var(--cc-chart-line)' }]}
+        xAxisProps={{ domain: [0, 100] }}
+        yAxisProps={{ width: 120 }}
+        valueFormatter={(value) => `${value} %`}
+        gridAxis="y"
+        tickLine="none"
+        withBarValueLabel
+        barProps={{ isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false }}
+      />
+      <figcaption className="cc-sr">{data.map(({ enrolment, type }) => `${type} ${enrolment} %`).join('; ')}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,182 @@
+import './dashboard.css';
+import { IconDownload } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type DashboardQuery,
+  dataLoadDashboardEndpoints,
+  type Widget,
+} from '#contract/data-load-campaign/data-load-dashboard.ts';
+import { urlOf } from '#contract/entity/entities.ts';
+import { choiceText } from '#src/app/entity/field-words.ts';
+import { saveBlob } from '#src/app/files/download.ts';
+import { count, sizeText } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { ListPage } from '#src/app/page/list-page.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
+import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { progressTone } from '#src/areas/data-load/progress-tone.ts';
+import { Button } from '#src/ui/button.tsx';
+import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
+import { SelectControl } from '#src/ui/form/controls.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
+import { Gantt } from './gantt.tsx';
+import { dashboardSearch } from './searches.ts';
+import { figureAt, type Row, textAt, useWidget } from './use-widget.ts';
+import { WidgetFrame } from './widget-frame.tsx';
+
+// Charts are many bytes: they come with the first one that is drawn.
+const VolumeChart = lazyPart(() => import('./charts.tsx').then((module) => module.VolumeChart));
+const EnrolmentChart = lazyPart(() => import('./charts.tsx').then((module) => module.EnrolmentChart));
+
+/** The figures of all data-load campaigns: what runs, when, how far, against what a day can take (DLM-10, D-201). */
+export function DataLoadDashboardPage() {
+  const { t } = useTranslation(['data-load-dashboard', 'common']);
+  const [search, set] = useSearchState(dashboardSearch);
+  const filters: DashboardQuery = Object.fromEntries(Object.entries(search).filter(([, value]) => value));
+  const chart = <Skeleton label={t('common:state.loading')} rows={5} />;
+  return (
+    <ListPage title={t('title')} actions={<ExportButton filters={filters} />}>
+      <Filters filters={filters} onFilter={set} />
+      <Figures filters={filters} />
+      <div className="cc-gap">
+        <WidgetFrame widget="gantt" filters={filters}>
+          {(rows) => <Gantt rows={rows} />}
+        </WidgetFrame>
+      </div>
+      <div className="cc-board cc-gap">
+        <WidgetFrame widget="volume" filters={filters}>
+          {(rows) => (
+            <Suspense fallback={chart}>
+              <VolumeChart rows={rows} label={t('widget.volume')} />
+            </Suspense>
+          )}
+        </WidgetFrame>
+        <WidgetFrame widget="enrolment" filters={filters}>
+          {(rows) => (
+            <Suspense fallback={chart}>
+              <EnrolmentChart rows={rows} label={t('widget.enrolment')} />
+            </Suspense>
+          )}
+        </WidgetFrame>
+      </div>
+      <div className="cc-gap">
+        <WidgetFrame widget="progress" filters={filters}>
+          {(rows) => <ProgressList rows={rows} />}
+        </WidgetFrame>
+      </div>
+    </ListPage>
+  );
+}
+
+function Figures({ filters }: { readonly filters: DashboardQuery }) {
+  const { t } = useTranslation(['data-load-dashboard', 'common']);
+  const { answer, error, hasFailed, reload } = useWidget('key-figures', filters);
+  const row: Widget['rows'][number] | undefined = answer?.rows[0];
+  if (!row)
+    return hasFailed ? <FailedPart error={error} onRetry={reload} /> : <Skeleton label={t('common:state.loading')} rows={2} />;
+  const average = row.averageProgress;
+  return (
+    <KeyFigures
+      figures={[
+        {
+          key: 'active',
+          label: t('figure.active'),
+          figure: count(figureAt(row, 'active')),
+          base: t('figure.activeBase', { count: figureAt(row, 'campaigns'), paused: figureAt(row, 'paused') }),
+        },
+        {
+          key: 'plannedVolume',
+          label: t('figure.plannedVolume'),
+          figure: count(figureAt(row, 'plannedVolume')),
+          base: t('figure.vehicles'),
+        },
+        { key: 'transferredTb', label: t('figure.transferredTb'), figure: sizeText(figureAt(row, 'transferredTb') * 1_000_000) },
+        {
+          key: 'averageProgress',
+          label: t('figure.averageProgress'),
+          figure: average === null ? '—' : `${average} %`,
+          base: t('figure.running'),
+        },
+      ]}
+    />
+  );
+}
+
+function ProgressList({ rows }: { readonly rows: readonly Row[] }) {
+  const { t } = useTranslation('data-load-dashboard');
+  return (
+    <ul className="cc-board-progress">
+      {rows.map((row) => {
+        const progress = figureAt(row, 'progress');
+        const state = textAt(row, 'state');
+        const text = t('loaded', { percent: progress, vehicles: count(figureAt(row, 'vehicleVolume')) });
+        return (
+          <li key={figureAt(row, 'id')}>
+            <UiLink className="cc-name" href={urlOf('DATA_LOAD_CAMPAIGN', { campaignId: figureAt(row, 'id') })}>
+              {textAt(row, 'title')}
+            </UiLink>
+            <span className="cc-muted cc-small">{statusText(progress === 100 ? 'COMPLETED' : state)}</span>
+            <ProgressBar percent={progress} tone={progressTone({ progress, state })} figure={text} label={text} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type FiltersProps = { readonly filters: DashboardQuery; readonly onFilter: (patch: DashboardQuery) => void };
+
+function Filters({ filters, onFilter }: FiltersProps) {
+  const { t } = useTranslation('data-load-dashboard');
+  const portal = usePortal();
+  const [options] = useState(() => resource(portal, 'listDataLoadBoardFilters', {}, dataLoadDashboardEndpoints));
+  const { entity } = useEntityScreen(options);
+  const lists = {
+    type: entity?.types.map((value) => ({ value: String(value), label: choiceText({ texts: 'data-load' }, 'type', value) })),
+    state: entity?.states.map((value) => ({ value: String(value), label: statusText(value) })),
+    owner: entity?.owners.map(({ id, fullName }) => ({ value: id, label: fullName })),
+  };
+  return (
+    <div className="cc-board-filters" role="toolbar" aria-label={t('title')}>
+      {(['type', 'state', 'owner'] as const).map((name) => (
+        <SelectControl
+          key={name}
+          label={t(`filter.${name}`)}
+          width="short"
+          value={filters[name] ?? ''}
+          placeholder={`${t(`filter.${name}`)}: ${t('all')}`}
+          options={lists[name] ?? []}
+          onChange={(value) => onFilter({ [name]: value === '' ? undefined : value })}
+        />
+      ))}
+      {Object.keys(filters).length > 0 && (
+        <Button small look="quiet" onClick={() => onFilter({ type: undefined, state: undefined, owner: undefined })}>
+          {t('clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ExportButton({ filters }: { readonly filters: DashboardQuery }) {
+  const { t } = useTranslation('data-load-dashboard');
+  const portal = usePortal();
+  const load = async () => {
+    const blob = await portal.clientOf(dataLoadDashboardEndpoints).exportDataLoadBoard({ query: filters });
+    saveBlob('data-load.csv', blob);
+  };
+  return (
+    <Button
+      icon={<IconDownload size={14} />}
+      onClick={() => void load().catch((error: unknown) => portal.fail(error, { kind: 'mutation' }))}
+    >
+      {t('export')}
+    </Button>
+  );
+}

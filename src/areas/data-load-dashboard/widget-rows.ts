@@ -1,0 +1,30 @@
+import i18next from 'i18next';
+import type { Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
+import { choiceText } from '#src/app/entity/field-words.ts';
+import { count, date, dateTime } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { toCsv } from '#src/ui/table/csv.ts';
+import { type Row, textAt } from './use-widget.ts';
+
+/** A value of a row as people read it. */
+export function textOfValue(row: Row, name: string): string {
+  const value = row[name];
+  if (value === null || value === undefined) return '—';
+  if (name === 'id') return String(value);
+  if (typeof value === 'number') return count(value);
+  if (name === 'start' || name === 'end') return dateTime(value);
+  if (name === 'date') return date(value);
+  if (name === 'type') return choiceText({ texts: 'data-load' }, 'type', value);
+  return name === 'state' || name === 'level' ? statusText(value) : value;
+}
+
+export const columnsOf = ({ dimensions, measures }: Widget): readonly string[] => [...dimensions, ...measures];
+
+/** What a chart shows, as a file. */
+export function csvOfWidget(widget: Widget): string {
+  const columns = columnsOf(widget);
+  return toCsv(
+    columns.map((name) => i18next.t(`data-load-dashboard:column.${name}` as 'data-load-dashboard:column.id')),
+    widget.rows.map((row) => columns.map((name) => textAt(row, name))),
+  );
+}

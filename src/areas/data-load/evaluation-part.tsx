@@ -1,0 +1,161 @@
+import './data-load.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { evaluations } from '#contract/data-load-campaign/data-load.ts';
+import type { DataLoadCampaign, Evaluation, EvaluationChange } from '#contract/data-load-campaign/data-load-campaign.ts';
+import { fieldText } from '#contract/field-text.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { choiceText, labelOf } from '#src/app/entity/field-words.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
+import { count, dateTime, sizeText } from '#src/app/format/format.ts';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { RadioControl, TextareaControl } from '#src/ui/form/controls.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { dataLoadCampaign } from './data-load-campaign.tsx';
+
+const mostLetters = 1_000;
+
+/** The last evaluation, what changed since, and the next one for somebody who may evaluate it (D-071). */
+export function EvaluationPart() {
+  const { t } = useTranslation('data-load');
+  const { now } = useEntityPage<DataLoadCampaign>();
+  const screen = usePart(dataLoadCampaign, 'getDataLoadEvaluation', now.id);
+  return (
+    <Section title={t('evaluation.title')} field="evaluation" spaced>
+      <ScreenPart screen={screen}>
+        {(evaluation) => (
+          <>
+            <Last evaluation={evaluation} />
+            <Changes changes={evaluation.changes} />
+            <Next key={evaluation.lastEvaluated} canBeEvaluated={evaluation.canBeEvaluated} />
+          </>
+        )}
+      </ScreenPart>
+    </Section>
+  );
+}
+
+const tones = { PLAN: 'POSITIVE', CORRECT: 'ACTION_REQUIRED', REJECT: 'NEGATIVE' } as const;
+
+function Last({ evaluation: { comment, evaluator, lastEvaluated, state } }: { readonly evaluation: Evaluation }) {
+  const { t } = useTranslation('data-load');
+  if (state === null || lastEvaluated === null) return <p className="cc-muted">{t('evaluation.never')}</p>;
+  return (
+    <p className="cc-load-last">
+      <StatusTag status={state} kind={tones[state]} label={t(`evaluation.was.${state}`)} />
+      <span className="cc-muted">
+        {evaluator?.fullName}, {dateTime(lastEvaluated)}
+      </span>
+      {comment !== '' && <span>{comment}</span>}
+    </p>
+  );
+}
+
+/** A value of a campaign or batch in words: what is kept of it is text. */
+function useValueText() {
+  const { t } = useTranslation('data-load');
+  return (field: string, value: string): string => {
+    if (value === '') return t('evaluation.nothing');
+    switch (field) {
+      case 'campaignStart':
+      case 'batchStart':
+        return dateTime(value);
+      case 'dataPackageSize':
+        return sizeText(Number(value));
+      case 'vehicleVolume':
+        return count(Number(value));
+      case 'type':
+      case 'updateType':
+      case 'customerImpact':
+        return choiceText(dataLoadCampaign, field, value);
+      default:
+        return value;
+    }
+  };
+}
+
+/** What is not as it was when the campaign was evaluated last. */
+function Changes({ changes }: { readonly changes: readonly EvaluationChange[] }) {
+  const { t } = useTranslation('data-load');
+  const textOf = useValueText();
+  if (changes.length === 0) return null;
+  const whatOf = ({ batchId, field, what }: EvaluationChange) => {
+    const label = labelOf(dataLoadCampaign, field);
+    if (what === 'field') return label;
+    return what === 'batch' ? t('evaluation.ofBatch', { id: batchId, label }) : t(`evaluation.${what}`, { id: batchId });
+  };
+  return (
+    <PlainTable
+      label={t('evaluation.changed')}
+      widths={[210, null, null]}
+      head={
+        <>
+          <th scope="col">{t('evaluation.changed')}</th>
+          <th scope="col">{t('evaluation.before')}</th>
+          <th scope="col">{t('evaluation.now')}</th>
+        </>
+      }
+    >
+      {changes.map((change) => (
+        <tr key={`${change.what}.${change.batchId}.${change.field}`} data-changed={change.field || change.what}>
+          <th scope="row">{whatOf(change)}</th>
+          <td className="cc-muted">{change.what === 'added' ? '—' : textOf(change.field, change.before)}</td>
+          <td>{change.what === 'removed' ? '—' : <mark className="cc-load-new">{textOf(change.field, change.now)}</mark>}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+/** The evaluation to come, for somebody who may give it (D-071.2): whoever corrects or rejects says why. */
+function Next({ canBeEvaluated }: { readonly canBeEvaluated: boolean }) {
+  const { t } = useTranslation('data-load');
+  const { flow, isPast, screen } = useEntityPage<DataLoadCampaign>();
+  const [verb, setVerb] = useState<string>('PLAN');
+  const [comment, setComment] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  if (isPast || !flow.can('campaign.evaluate')) return canBeEvaluated ? <p className="cc-muted">{t('evaluation.due')}</p> : null;
+  const isMissing = verb !== 'PLAN' && comment.trim() === '';
+  const send = () => {
+    setAsked(true);
+    if (!isMissing) void screen.run('campaign.evaluate', {}, { state: verb, comment: comment.trim() });
+  };
+  return (
+    <form
+      className="cc-form cc-load-evaluate"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field id="state" label={t('evaluation.verb')} group wide required>
+        <RadioControl
+          value={verb}
+          options={evaluations.map((value) => ({
+            value,
+            label: t(`evaluation.is.${value}`),
+            note: t(`evaluation.note.${value}`),
+          }))}
+          onChange={setVerb}
+        />
+      </Field>
+      <Field
+        id="comment"
+        label={t('evaluation.comment')}
+        required={verb !== 'PLAN'}
+        hint={t('evaluation.commentHint')}
+        error={isAsked && isMissing ? fieldText('required') : undefined}
+        wide
+      >
+        <TextareaControl value={comment} maxLength={mostLetters} onChange={setComment} />
+      </Field>
+      <Button type="submit" look="primary" busy={screen.busy?.command === 'campaign.evaluate'}>
+        {t('evaluation.send')}
+      </Button>
+    </form>
+  );
+}

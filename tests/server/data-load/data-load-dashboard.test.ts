@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dailyCapacity } from '#contract/data-load-campaign/data-load.ts';
+import { seedPeople } from '#server/db/seed/seed.ts';
+import { seedIdentityUsers } from '#server/identity/users.ts';
+import { dataLoadWorld } from '#tests/support/data-load/data-load-world.ts';
+import { testPortal } from '#tests/support/portal/portal.ts';
+import type { TestPortal } from '#tests/support/software-project/software.ts';
+
+let t: TestPortal;
+let w: ReturnType<typeof dataLoadWorld>;
+let active: number;
+beforeAll(async () => {
+  t = await testPortal();
+  await seedPeople(t.services);
+  await seedIdentityUsers(t.database.owner, 'https://issuer.test');
+  w = dataLoadWorld(t);
+  active = await w.planned(48, 72);
+  await w.say(active, { started: 'ALL', progress: 50 });
+  const { id } = await w.create({ title: 'Web app', type: 'WEBAPP', campaignOwner: 'seed-data-load-admin' });
+  await w.save(id, w.batch(48, { vehicleVolume: 60_000 }));
+  await t.services.db.updateTable('dataLoadBatch').set({ state: 'PLANNED' }).where('campaignId', '=', id).execute();
+});
+afterAll(() => t.close());
+
+type Widget = 'key-figures' | 'gantt' | 'volume' | 'progress' | 'enrolment';
+const widget = async (name: Widget, query: object = {}) =>
+  (await w.owner().getDataLoadWidget({ params: { widget: name }, query })).body;
+
+describe('the data-load board (DLM-10, AN-12, D-190, D-201)', () => {
+  it('says how many campaigns are active, what is planned, what was transferred, and how far they are', async () => {
+    expect((await widget('key-figures')).rows).toEqual([
+      {
+        active: 1,
+        paused: 0,
+        campaigns: 2,
+        plannedVolume: 66_000,
+        transferredTb: (3_000 * 12_500) / 1_000_000,
+        averageProgress: 50,
+      },
+    ]);
+  });
+
+  it('has a line for each campaign, from its start to its end', async () => {
+    const { dimensions, measures, rows } = await widget('gantt');
+    expect([dimensions, measures]).toEqual([
+      ['id', 'title', 'state', 'start', 'end'],
+      ['progress', 'vehicleVolume'],
+    ]);
+    expect(rows.map(({ id }) => id)).toContain(active);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('has the volume of each day against what a day can take', async () => {
+    const { rows } = await widget('volume');
+    expect(rows).toHaveLength(30);
+    expect(new Set(rows.map(({ capacity }) => capacity))).toEqual(new Set([dailyCapacity]));
+    const sum = rows.reduce((all, { plannedVolume }) => all + Number(plannedVolume), 0);
+    expect(Math.abs(sum - 66_000)).toBeLessThan(5);
+  });
+
+  it('has the enrolment of each type, weighted by volume, and the progress of what runs', async () => {
+    expect((await widget('enrolment')).rows).toMatchObject([{ type: 'MAPS', campaigns: 1 }]);
+    expect((await widget('progress')).rows).toMatchObject([{ id: active, progress: 50, loaded: 3_000, vehicleVolume: 6_000 }]);
+  });
+
+  it('is narrowed by type, state and owner, as its file is', async () => {
+    expect((await widget('gantt', { type: 'WEBAPP' })).rows).toHaveLength(1);
+    expect((await widget('gantt', { state: 'ACTIVE' })).rows).toMatchObject([{ id: active }]);
+    expect((await widget('gantt', { owner: 'seed-data-load-admin' })).rows).toMatchObject([{ title: 'Web app' }]);
+    const { body } = await w.owner().listDataLoadBoardFilters({});
+    expect(body.owners.map(({ id }) => id)).toEqual(['seed-data-load-manager', 'seed-data-load-admin']);
+    const response = await t.request('/api/analytics/data-load/rows.csv?type=WEBAPP', { user: 'data-load-manager' });
+    expect((await response.text()).trimEnd().split('\r\n')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedPeople } from '#server/db/seed/seed.ts';
+import { seedIdentityUsers } from '#server/identity/users.ts';
+import { dataLoadWorld } from '#tests/support/data-load/data-load-world.ts';
+import { testPortal } from '#tests/support/portal/portal.ts';
+import { refusal, type TestPortal } from '#tests/support/software-project/software.ts';
+
+let t: TestPortal;
+let w: ReturnType<typeof dataLoadWorld>;
+beforeAll(async () => {
+  t = await testPortal();
+  await seedPeople(t.services);
+  await seedIdentityUsers(t.database.owner, 'https://issuer.test');
+  w = dataLoadWorld(t);
+});
+afterAll(() => t.close());
+
+const evaluationOf = async (id: number) => (await w.owner().getDataLoadEvaluation({ params: { id } })).body;
+const ready = async () => {
+  const { id } = await w.create();
+  await w.save(id, w.batch(48));
+  return id;
+};
+
+describe('the evaluation of a campaign (DLM-07, API-039, API-040, D-071, D-110, STATE-13)', () => {
+  it('can be made once there is a batch, and again once something has changed', async () => {
+    const { id } = await w.create();
+    expect(await evaluationOf(id)).toMatchObject({ lastEvaluated: null, state: null, canBeEvaluated: false, changes: [] });
+    await w.save(id, w.batch(48));
+    expect((await evaluationOf(id)).canBeEvaluated).toBe(true);
+    const corrected = await w.evaluate(id, 'CORRECT', 'Please start later.');
+    expect(corrected).toMatchObject({ state: 'CORRECT', canBeEvaluated: false, comment: 'Please start later.' });
+    expect((await refusal(w.evaluate(id))).needs).toEqual(['changedSinceEvaluation']);
+    const [batch] = await w.batchesOf(id);
+    await w.save(id, { ...w.batch(49), batchId: batch?.batchId ?? 0 });
+    expect((await evaluationOf(id)).canBeEvaluated).toBe(true);
+    expect(await w.evaluate(id)).toMatchObject({ state: 'PLAN', evaluator: { id: 'seed-data-load-admin' } });
+    expect(await w.states(id)).toEqual(['PLANNED', 'PLANNED']);
+  });
+
+  it('saving the same again changes nothing', async () => {
+    const id = await ready();
+    await w.evaluate(id, 'CORRECT', 'Please start later.');
+    const [batch] = await w.batchesOf(id);
+    await w.save(id, { ...w.batch(48), batchId: batch?.batchId ?? 0 });
+    expect((await evaluationOf(id)).canBeEvaluated).toBe(false);
+  });
+
+  it('marks what has changed since the last one: fields, batches that changed, came and went', async () => {
+    const { id, revision: _, ...campaign } = await w.create();
+    await w.save(id, w.batch(48), w.batch(50));
+    await w.evaluate(id, 'CORRECT', 'Please say which maps.');
+    const [first, second] = await w.batchesOf(id);
+    const body = { ...w, title: 'Maps of 2026', description: campaign.description, type: 'MAPS' as const };
+    await w.owner().editDataLoadCampaign({
+      params: { id },
+      body: {
+        ...{ title: body.title, description: body.description, type: body.type, campaignStart: campaign.campaignStart },
+        ...{ dataPackageSize: campaign.dataPackageSize, campaignOwner: 'seed-data-load-manager', priorityIndex: 60 },
+        ...{ updateType: campaign.updateType, customerImpact: campaign.customerImpact },
+      },
+    });
+    await w.save(id, { ...w.batch(48, { vehicleVolume: 4_000, priorityIndex: 50 }), batchId: first?.batchId ?? 0 }, w.batch(55));
+    const { changes } = await evaluationOf(id);
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { what: 'field', field: 'title', batchId: null, before: campaign.title, now: 'Maps of 2026' },
+        { what: 'field', field: 'priorityIndex', batchId: null, before: '50', now: '60' },
+        { what: 'batch', field: 'vehicleVolume', batchId: first?.batchId, before: '3000', now: '4000' },
+        expect.objectContaining({ what: 'removed', batchId: second?.batchId }),
+        expect.objectContaining({ what: 'added' }),
+      ]),
+    );
+    expect(changes).toHaveLength(5);
+  });
+
+  it.each(['CORRECT', 'REJECT'] as const)('%s needs a comment', async (state) => {
+    const id = await ready();
+    expect(await refusal(w.evaluate(id, state))).toMatchObject({ status: 422, fields: ['/comment'] });
+  });
+
+  it('is made by an admin of data load who is not the owner', async () => {
+    const id = await ready();
+    const params = { id };
+    const body = { state: 'PLAN' as const, comment: '' };
+    expect((await refusal(w.owner().evaluateDataLoadCampaign({ params, body }))).status).toBe(403);
+    const { id: own } = await w.create({ campaignOwner: 'seed-data-load-admin' });
+    await w.save(own, w.batch(48));
+    const refused = await refusal(w.evaluate(own));
+    expect([refused.status, refused.needs]).toEqual([403, ['evaluatorIsNotOwner']]);
+  });
+
+  it('REJECT ends the campaign with its batches (D-069.7)', async () => {
+    const id = await ready();
+    await w.evaluate(id, 'REJECT', 'Not this year.');
+    expect(await w.states(id)).toEqual(['CANCELED', 'CANCELED']);
+  });
+});

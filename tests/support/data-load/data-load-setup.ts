@@ -1,0 +1,36 @@
+import { exampleOf } from '#contract/command.ts';
+import type { DataLoadBatch } from '#contract/data-load-batch/data-load-batch.ts';
+import { campaignCommands, campaignExample, type DataLoadCampaign } from '#contract/data-load-campaign/data-load-campaign.ts';
+import type { ToolHealth } from '#contract/tool-health.ts';
+import { type As, answer } from '#tests/support/portal/caller.ts';
+
+export const campaigns = '/api/dataloadmanagement/campaigns';
+type Said = { health: ToolHealth; isKnown: boolean; progress: number | null; started: 'NONE' | 'CAMPAIGN' | 'ALL' };
+
+/** What data load is tried with, by the calls of those who may: campaigns with their batches, and a loader that says what a test wants. */
+export function dataLoadSetup(as: As) {
+  let made = 0;
+  const owner = () => as('data-load-manager');
+  const admin = () => as('data-load-admin');
+  const said = new Map<number, Said>();
+  const input = async (title: string) => ({ ...campaignExample, title, campaignOwner: (await owner()).actor.subject });
+  const newCampaign = async (): Promise<DataLoadCampaign> => {
+    made += 1;
+    return answer(await owner(), 'POST', campaigns, await input(`Walked data load ${made}`));
+  };
+  /** the loader says this from now on, beside what it was told before */
+  const tell = async (id: number, told: Partial<Said>) => {
+    const next = { health: 'OK' as ToolHealth, isKnown: true, progress: 0, started: 'NONE' as const, ...said.get(id), ...told };
+    said.set(id, next);
+    await answer<undefined>(await as('admin'), 'PUT', `/api/simulation/data-load-campaigns/${id}/answer`, next);
+  };
+  const batchesOf = async (id: number) => answer<DataLoadBatch[]>(await owner(), 'GET', `${campaigns}/${id}/batches`);
+  const saveBatches = async (id: number) =>
+    answer<DataLoadCampaign>(await owner(), 'PUT', `${campaigns}/${id}/batches`, exampleOf(campaignCommands['batches.save']));
+  const evaluate = async (id: number, state = 'PLAN', comment = '') =>
+    answer<unknown>(await admin(), 'POST', `${campaigns}/${id}/evaluate`, { state, comment });
+  const send = async (id: number, verb: string, body: object = {}) =>
+    answer<DataLoadCampaign>(await admin(), 'POST', `${campaigns}/${id}/${verb}`, body);
+  const stateOf = async (id: number) => (await answer<DataLoadCampaign>(await owner(), 'GET', `${campaigns}/${id}`)).state;
+  return { admin, batchesOf, evaluate, input, newCampaign, owner, saveBatches, send, stateOf, tell };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
+import { daysOf, movedBy, stepped, weekNumber, weeksOf } from '#src/areas/campaign-calendar/calendar-days.ts';
+import { frozenIn, lanesOf } from '#src/areas/campaign-calendar/calendar-lanes.ts';
+import { stateOf } from '#src/areas/campaign-calendar/entry-text.ts';
+import { spanOf } from '#src/areas/data-load-dashboard/gantt.tsx';
+import { csvOfWidget } from '#src/areas/data-load-dashboard/widget-rows.ts';
+
+const local = (text: string) => new Date(text).toISOString();
+let made = 0;
+const entry = (start: string, end: string | null, over: Partial<BatchEntry> = {}): BatchEntry => {
+  made += 1;
+  return {
+    ...{ source: 'DLM', campaignId: 1, batchId: made, title: 'Maps', start: local(start), end: end && local(end) },
+    ...{ vehicleVolume: 10, state: 'PLANNED', brandId: 1, number: 1, of: 1, loaded: 0, criterion: 'All', ...over },
+  };
+};
+
+describe('days of the calendar (DLM-12, D-184)', () => {
+  it('are whole weeks of a month, a week from Monday, or the days of a month', () => {
+    expect(daysOf('month', '2026-11-20')).toEqual({ from: '2026-10-26', to: '2026-12-06' });
+    expect(daysOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+    expect(daysOf('list', '2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+    expect(weeksOf(daysOf('month', '2026-11-20'))).toHaveLength(6);
+  });
+
+  it('go on by a month or a week, over the end of a year too; weeks have the numbers of ISO 8601', () => {
+    expect([stepped('month', '2026-12-31', 1), stepped('week', '2026-12-31', 1), stepped('list', '2026-01-31', -1)]).toEqual([
+      '2027-01-01',
+      '2027-01-07',
+      '2025-12-01',
+    ]);
+    expect(['2026-12-28', '2027-01-04', '2024-12-30'].map(weekNumber)).toEqual([53, 1, 1]);
+  });
+
+  it('keep the time of the day of a batch that is moved', () => {
+    const moved = new Date(movedBy(local('2026-10-24T06:00'), 2));
+    expect([moved.getDate(), moved.getHours()]).toEqual([26, 6]);
+  });
+});
+
+describe('batches in a week', () => {
+  it('have lanes in which they do not overlap; they go on beyond the week, and end at midnight on the day before', () => {
+    const one = entry('2026-11-14T06:00', '2026-11-18T00:00');
+    const other = entry('2026-11-17T06:00', '2026-11-24T06:00');
+    const third = entry('2026-11-18T06:00', null);
+    const { bars } = lanesOf([third, other, one], '2026-11-16', 3);
+    expect(
+      bars.map(({ entry: { batchId }, from, to, lane, isBegun, goesOn }) => [batchId, from, to, lane, isBegun, goesOn]),
+    ).toEqual([
+      [one.batchId, 0, 1, 0, true, false],
+      [other.batchId, 1, 6, 1, false, true],
+      [third.batchId, 2, 2, 0, false, false],
+    ]);
+  });
+
+  it('that find no lane are counted at each of their days', () => {
+    const many = [1, 2, 3].map(() => entry('2026-11-17T06:00', '2026-11-18T06:00'));
+    const { bars, hidden } = lanesOf(many, '2026-11-16', 2);
+    expect([bars.length, hidden]).toEqual([2, [0, 1, 1, 0, 0, 0, 0]]);
+  });
+
+  it('stand beside freeze windows, which are cut to the week', () => {
+    const freeze = { from: local('2026-11-20T18:00'), to: local('2026-11-25T00:00'), reason: null, setBy: null };
+    expect(frozenIn([freeze], '2026-11-16')).toEqual([{ freeze, from: 4.75, to: 7 }]);
+    expect(frozenIn([freeze], '2026-11-09')).toEqual([]);
+  });
+
+  it('are completed where they were stopped because every vehicle has the data (X-14)', () => {
+    const stopped = { state: 'STOPPED', vehicleVolume: 10 };
+    expect([stateOf({ ...stopped, loaded: 10 }), stateOf({ ...stopped, loaded: 9 })]).toEqual(['COMPLETED', 'STOPPED']);
+  });
+});
+
+describe('charts of the board (D-201)', () => {
+  it('span five weeks at least, and four months at most', () => {
+    const now = Date.parse('2026-11-20T00:00:00Z');
+    const day = 86_400_000;
+    const days = (end: string) => {
+      const { from, to } = spanOf([{ end }], now);
+      return [(now - from) / day, (to - from) / day];
+    };
+    expect([days('2026-11-21T00:00:00Z'), days('2027-01-01T00:00:00Z'), days('2028-01-01T00:00:00Z')]).toEqual([
+      [14, 35],
+      [14, 56],
+      [14, 120],
+    ]);
+  });
+
+  it('are files too, which begin no formula (T14)', () => {
+    const widget = {
+      ...{ unit: 'per cent', dimensions: ['title'], measures: ['progress'], generatedAt: '2026-11-20T00:00:00.000Z' },
+      rows: [{ title: '=1+1', progress: 50 }],
+    };
+    expect(csvOfWidget(widget)).not.toMatch(/(^|["\n])=/);
+  });
+});

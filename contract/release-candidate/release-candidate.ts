@@ -77,6 +77,8 @@ const approvalStatusSchema = z.object({
         confirmedOn: instantSchema.nullable(),
         timeZone: z.string().nullable(),
         reason: z.string().nullable(),
+        /** the documents that a rejection is about, where its reviewer marked some */
+        aboutDocumentIds: z.array(z.number().int()),
       }),
     ),
   }),

@@ -18,7 +18,7 @@ import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { type FlowTexts, figuresOf, flowTexts } from '#src/app/workflow/flow-texts.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
-import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
+import { type CommandNotes, useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { candidateAsOf } from './candidate-as-of.ts';
@@ -29,6 +29,7 @@ import { stepsShown, unanswered } from './candidate-milestones.ts';
 import { candidatePath, candidateRoute } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 import { fieldForBrand, needPlace } from './need-places.ts';
+import { RejectedDocuments } from './rejected-documents.tsx';
 
 /** Commands that stand where what they are about stands. */
 const commandsElsewhere = ['brand.unreview'] as const;
@@ -151,7 +152,9 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
       }),
     [status, subject, name, flow],
   );
-  const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
+  const notes: CommandNotes = (command, add) =>
+    command === 'brand.reject' && <RejectedDocuments candidateId={candidate.id} onChange={add} />;
+  const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run, notes });
   const value: CandidatePageValue = {
     ...shown,
     now: { ...data, can: flow.can },
@@ -198,6 +201,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             ? t('scm.unanswered', { brands: waiting.map(candidateBrandName).join(', ') })
             : undefined
         }
+        notes={notes}
         without={commandsElsewhere}
         switchedOff={switchedOff}
         past={past}

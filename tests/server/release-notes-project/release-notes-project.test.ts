@@ -170,6 +170,20 @@ describe('the translation tool (RN-03, D-231)', () => {
     expect((await po().startEditingReleaseNotesProject({ params: { id }, body: {} })).body.status).toBe('EDITING');
   });
 
+  it('that is asked about one project and has turned is asked about all: the list says what the page says (RN-03, D-247)', async () => {
+    const ids = [await create(), await create(), await create()].map(({ id }) => id);
+    const listed = async () => {
+      const { items } = (await po().listReleaseNotesProjects({ query: { limit: '200' } })).body;
+      return items.filter(({ id }) => ids.includes(id)).map(({ health }) => health);
+    };
+    const asked = async () => (await po().getReleaseNotesHealth({ params: { id: Number(ids[0]) } })).body.health;
+    expect([await asked(), ...(await listed())]).toEqual(Array(4).fill('OK'));
+    await switchTool('DOWN');
+    expect([await asked(), ...(await listed())]).toEqual(Array(4).fill('NOT_AVAILABLE'));
+    await switchTool('UP');
+    expect([await asked(), ...(await listed())]).toEqual(Array(4).fill('OK'));
+  });
+
   it('that fails for one project is asked about all of them within one look (D-247)', async () => {
     const ids = [await create(), await create(), await create()].map(({ id }) => id);
     await switchTool('DOWN');

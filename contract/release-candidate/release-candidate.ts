@@ -103,6 +103,7 @@ export type ApprovalStatus = z.infer<typeof approvalStatusSchema>;
 
 const candidateCreateSchema = z.strictObject({
   version: moduleVersionSchema,
+  nameForRelease: candidateInputSchema.shape.nameForRelease,
   description: candidateInputSchema.shape.description,
   vehiclePlatform: platformScopeSchema,
   vehicleBrands: candidateInputSchema.shape.vehicleBrands,
@@ -110,6 +111,7 @@ const candidateCreateSchema = z.strictObject({
 export const newCandidateFields = fields(candidateCreateSchema, {
   candidate: {
     version: {},
+    nameForRelease: { max: 64 },
     vehiclePlatform: { control: 'radio' },
     vehicleBrands: { control: 'own', isGroup: true },
     description: {},

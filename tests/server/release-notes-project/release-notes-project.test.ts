@@ -38,6 +38,8 @@ describe('fields (D-117, RN-02)', () => {
   it('opens a project in the tool, with English among its languages, each written as BCP 47 has it', async () => {
     const project = await create({ targetLanguages: ['DE', 'pt-br', 'de', 'zh-hant-tw'] });
     expect(project).toMatchObject({ status: 'CREATED', health: 'OK', brandId: 1, downloadUrl: null, translated: 1 });
+    // Its links lead nowhere, which the page says (D-231).
+    expect(project.isToolSimulated).toBe(true);
     expect(project.targetLanguages).toEqual(['en', 'de', 'pt-BR', 'zh-Hant-TW']);
     expect(project.projectLink).toMatch(/^https:\/\/translation\.example\.org\/projects\/./);
     expect(project.owner).toMatchObject({ id: 'seed-container-po', username: 'container-po' });

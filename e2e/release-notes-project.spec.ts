@@ -27,7 +27,15 @@ test('an owner leads release notes from their creation over the translation to a
   await save(page, 'Create');
   await expect(page.locator('[data-field="title"] [role="alert"]')).toHaveText(/required/);
   await expect(page.locator('[data-field="dueDate"] [role="alert"]')).toHaveText(/required/);
+  // What has to be chosen is chosen by nobody else.
+  for (const name of ['appName', 'brand', 'region']) {
+    await expect(page.locator(`[data-field="${name}"] [role="alert"]`)).toHaveText(/required/);
+    await expect(field(page, name)).toHaveValue('');
+  }
   expect(await axe(page)).toEqual([]);
+  await field(page, 'appName').selectOption('oru');
+  await field(page, 'brand').selectOption('vw');
+  await field(page, 'region').selectOption('global');
   await field(page, 'title').fill(title);
   await field(page, 'swPackageName').fill('ParkAssistPlus');
   await field(page, 'swPackageVersion').fill('4.13.0');

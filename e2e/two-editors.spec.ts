@@ -13,7 +13,7 @@ const shown = (page: Page, name: string) => page.locator(`[data-field="${name}"]
 async function newProject(page: Page, title: string): Promise<string> {
   await page.goto('/software/release-notes-projects/new');
   await field(page, 'title').fill(title);
-  for (const name of ['appName', 'region']) await field(page, name).selectOption({ index: 1 });
+  for (const name of ['appName', 'brand', 'region']) await field(page, name).selectOption({ index: 1 });
   await field(page, 'swPackageName').fill('ParkAssistPlus');
   await field(page, 'swPackageVersion').fill('4.13.0');
   await field(page, 'dueDate').fill(inDays(20));

@@ -4,6 +4,7 @@ import { firstPeople } from '#server/identity/sign-in/demo-people.ts';
 import { escaped, withoutSecrets } from '#server/log/secrets.ts';
 import { acquireFolderAndPort, type Closer, type Reserved } from '#server/start/acquire.ts';
 import { type Config, readConfig } from '#server/start/config.ts';
+import { withoutRuntimeWord } from '#server/start/runtime-word.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 
 const closers: Closer[] = [];
@@ -59,7 +60,7 @@ let config: Config | undefined;
 try {
   config = readConfig(process.env);
   reserved = await acquireFolderAndPort(config, closers);
-  const { start } = await import('#server/start/start.ts');
+  const { start } = await withoutRuntimeWord(() => import('#server/start/start.ts'));
   await start(config, reserved, { development: process.argv.includes('--dev') }, closers);
   greet(config);
 } catch (error) {

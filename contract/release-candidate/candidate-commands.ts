@@ -17,6 +17,8 @@ const requestApproval = all(deploymentWrite, any({ role: 'CMT_DEPLOYMENT_MANAGER
 /** Calls of the deployment request may name the actor's zone (D-172h). */
 const zoned = z.strictObject({ timeZone: timeZone.optional() });
 const reasonAndZone = zoned.extend({ reason: reasonSchema });
+/** As many as a page of documents shows. */
+const mostDocumentsNamed = 100;
 const releaseConfirmation = any({ role: 'RELEASE_MANAGER' }, { role: 'AEC_SDT_ADMIN' });
 
 export const releaseNoteInputSchema = z.strictObject({ title: text(3, 120), url: httpsUrlSchema });
@@ -158,7 +160,12 @@ export const candidateCommands = commands(softwareProjectRead, {
   'brand.reject': {
     right: brandApproval,
     at: 'target',
-    payload: z.strictObject({ reason: reasonSchema, timeZone }),
+    payload: z.strictObject({
+      reason: reasonSchema,
+      timeZone,
+      /** the documents that the reason is about, where it is about some (D-060.17) */
+      aboutDocumentIds: z.array(idField).max(mostDocumentsNamed).optional(),
+    }),
     per: 'brand',
     effect: 'back',
     confirm: 'reason',

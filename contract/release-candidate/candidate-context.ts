@@ -8,6 +8,8 @@ const decisionSchema = z.object({
   reviewed: z.array(z.number()).default(() => []),
   /** by document, the version that the brand's reviewer saw last: it outlives the decision, so that what is new can be told from what is not */
   seen: z.record(z.string(), z.number()).default(() => ({})),
+  /** the documents that a rejection is about, where its reviewer marked some */
+  aboutDocuments: z.array(z.number()).default(() => []),
   /** a document has changed since it was rejected */
   isAnswered: z.boolean().default(false),
   reviewer: person,

@@ -78,6 +78,8 @@ const approvalStatusSchema = z.object({
         confirmedOn: instantSchema.nullable(),
         timeZone: z.string().nullable(),
         reason: z.string().nullable(),
+        /** the documents that a rejection is about, where its reviewer marked some */
+        aboutDocumentIds: z.array(z.number().int()),
       }),
     ),
   }),
@@ -102,6 +104,7 @@ export type ApprovalStatus = z.infer<typeof approvalStatusSchema>;
 
 const candidateCreateSchema = z.strictObject({
   version: moduleVersionSchema,
+  nameForRelease: candidateInputSchema.shape.nameForRelease,
   description: candidateInputSchema.shape.description,
   vehiclePlatform: platformScopeSchema,
   vehicleBrands: candidateInputSchema.shape.vehicleBrands,
@@ -109,6 +112,7 @@ const candidateCreateSchema = z.strictObject({
 export const newCandidateFields = fields(candidateCreateSchema, {
   candidate: {
     version: {},
+    nameForRelease: { max: 64 },
     vehiclePlatform: { control: 'radio' },
     vehicleBrands: { control: 'own', isGroup: true },
     description: {},

@@ -94,6 +94,8 @@ const releaseNotesProjectSchema = releaseNotesRowSchema.extend({
   ...flowPart,
   /** release candidates whose release notes lead to its published texts, now or before they were edited again */
   linkedFrom: z.array(entityReferenceSchema),
+  /** a simulator stands in for the translation tool: the addresses that it gives lead nowhere */
+  isToolSimulated: z.boolean(),
 });
 export type ReleaseNotesProject = z.infer<typeof releaseNotesProjectSchema>;
 

@@ -127,11 +127,20 @@ test('a rejection is answered by files on the rows of the documents, and the bra
     await marks(reviewer).first().click();
   }
   await expect(marks(reviewer)).toHaveCount(0);
-  await send('brand.reject', 'release-manager-vw', { reason: 'The test report lacks the winter drive.', timeZone }, 1);
+  await reviewer.goto(`${address}/checklist/brand-approval/submit-approval`);
+  await openButton(reviewer, 'brand.reject:1').click();
+  const dialog = reviewer.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Test report' }).check();
+  expect(await axe(reviewer)).toEqual([]);
+  await dialog.getByRole('textbox').fill('The test report lacks the winter drive.');
+  await dialog.locator('[data-confirm]').click();
+  await expect(dialog).toHaveCount(0);
+  await expect(reviewer.getByText('You rejected for VW, about “Test report”')).toBeVisible();
 
   const { page } = await as('container-po');
   await page.goto(`${address}/checklist/sumo-approval/scm-documentation`);
   const confirm = openButton(page, 'scm.confirm');
+  await expect(page.getByText('This is about “Test report”. Add a new version of it,')).toBeVisible();
   await expect(page.locator('.cc-next')).toContainText('VW rejected. No document has changed since.');
   await expect(confirm).toHaveAttribute('data-variant', 'outlined');
   const row = (name: string) => page.locator(`tr[data-document="${name}"]`);
@@ -158,6 +167,7 @@ test('a rejection is answered by files on the rows of the documents, and the bra
 
   await send('scm.confirm', 'container-po');
   await send('validation.confirm', 'aec-sdt-admin', { timeZone });
+  await reviewer.goto(`${address}/checklist/brand-approval/review-documentation`);
   await expect(marks(reviewer)).toHaveCount(5);
   for (const name of ['Test report', 'Change list'])
     await expect(reviewer.locator(`tr[data-document="${name}"]`)).toContainText('v2 is new, VW reviewed v1');

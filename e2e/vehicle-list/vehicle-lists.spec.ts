@@ -128,6 +128,8 @@ test('a file becomes a list with counts per reason, goes on elsewhere, and is re
   await expect(page.locator('[data-import="imported"]')).toContainText('Upload finished: 3 VINs, 3 rejected.', {
     timeout: longWork,
   });
+  // Nothing is imported twice: the result stays.
+  await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
   await expect(page.locator('[data-figure="rejected"]')).toContainText('3');
   await page.getByRole('link', { name: 'Open the list' }).click();
   // The end of the import offers the same file and has a field for the next one: both are meant on the list's page.

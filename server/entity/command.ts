@@ -194,6 +194,7 @@ type Aimed = {
   readonly brandId?: unknown;
   readonly documentId?: unknown;
   readonly changedIds?: unknown;
+  readonly aboutDocumentIds?: unknown;
   readonly content?: unknown;
 };
 /** What the flow is told: a command or a fact, by whom and when. */
@@ -238,8 +239,8 @@ function stateOf<Row extends FlowRow, Machine extends AnyStateMachine>(
 }
 
 /** What an event names inside its entity, so that the history can tell equal ones apart: a brand, documents (D-059). */
-function aimOf({ brandId, documentId, changedIds, content }: Aimed): JournalEntry['target'] {
-  const documentIds = typeof documentId === 'number' ? [documentId] : changedIds;
+function aimOf({ brandId, documentId, changedIds, aboutDocumentIds, content }: Aimed): JournalEntry['target'] {
+  const documentIds = typeof documentId === 'number' ? [documentId] : (changedIds ?? aboutDocumentIds);
   const { data: change } = documentChangeSchema.safeParse(content);
   return {
     ...(typeof brandId === 'number' && { brandId }),

@@ -57,7 +57,7 @@ type WatchedTool<Port extends object, Row> = {
   readonly ask: <T>(call: CallBase, ask: (port: Port, signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** commands that the tool has to take */
   readonly orders: ToolOrders<Row>;
-  /** Asks about one row now, writes down what the tool says, and answers whether it is reached. */
+  /** Asks about one row now, writes down what the tool says, and answers whether it is reached; about all where that has turned (D-247). */
   readonly look: (services: Services, row: Known) => Promise<ToolHealth>;
   /**
    * Settles orders of which nobody has heard, and looks at all rows that are due. It asks about one at least, so that an outage closes the
@@ -108,8 +108,8 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
     }
   };
 
-  const look: WatchedTool<Port, Row>['look'] = async (services, { id, toolKey }) => {
-    const until = Date.now() + orderPatience;
+  /** Answers what is known of the row's health since, and what was known before. */
+  const lookOnce = async (services: Services, { id, toolKey }: Known, until = Date.now() + orderPatience) => {
     const before = await loadEntity<Row>(services.db, store, id);
     const { payload, said } = { said: undefined, ...(await reportOf(services, { id, toolKey }, orderPatience)) };
     const author = systemAuthor(services.now().toISOString(), `${tool.id}-${id}`);
@@ -140,7 +140,7 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
         .attempt(services, order, { isFresh: true, patience: Math.max(until - Date.now(), 0) })
         .catch((err: unknown) => services.log.warn({ err, id }, `the ${subject} was not brought in line`));
     }
-    return payload.health;
+    return { health: payload.health, before: before?.health };
   };
 
   /** Those first that the tool was not asked about for longest. */
@@ -153,8 +153,23 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
   const lookAt = async (services: Services, rows: readonly Known[]) => {
     const healths: ToolHealth[] = [];
     for (let from = 0; from < rows.length; from += atOnce)
-      healths.push(...(await Promise.all(rows.slice(from, from + atOnce).map((row) => look(services, row)))));
+      healths.push(
+        ...(await Promise.all(rows.slice(from, from + atOnce).map(async (row) => (await lookOnce(services, row)).health))),
+      );
     return healths;
+  };
+  const look: WatchedTool<Port, Row>['look'] = async (services, row) => {
+    const until = Date.now() + orderPatience;
+    const { health, before } = await lookOnce(services, row, until);
+    const isTurned = before !== health && [before, health].includes('NOT_AVAILABLE');
+    // A tool that is silent about one, or speaks again, is asked about all, so that lists and pages say the same; a slow one keeps nobody waiting.
+    if (isTurned && before !== undefined) {
+      const others = await open(services, sql`health = ${before}`, mostALook);
+      await withDeadline(() => lookAt(services, others), Math.max(until - Date.now(), 0)).catch((err: unknown) =>
+        services.log.warn({ err, tool: tool.id }, `the ${subject} was not asked about all that it has`),
+      );
+    }
+    return health;
   };
   const lookAtAll = async (services: Services) => {
     await orders.settleForgotten(services);

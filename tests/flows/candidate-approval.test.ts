@@ -54,6 +54,17 @@ describe('brand approval', () => {
     );
   });
 
+  it('is rejected with the documents that the reason is about, until it is reviewed again (D-060.17, D-060.18)', () => {
+    const candidate = review(validated(), vw);
+    const rejection = { brandId: vw, reason, aboutDocumentIds: [2, 2] };
+    expect(candidate.refusal('brand.reject', anna, { ...rejection, aboutDocumentIds: [2, 9] })).toEqual(['documentKnown']);
+    expect(candidate.at('scmDocumentation')).toBe('COMPLETED');
+    candidate.send('brand.reject', anna, rejection);
+    expect(candidate.context.decisions[vw]).toMatchObject({ decision: 'Rejected', reason, aboutDocuments: [2] });
+    expect(candidate.at('scmDocumentation')).toBe('IN_PROGRESS');
+    expect(validate(candidate).context.decisions[vw]).toMatchObject({ decision: 'Open', aboutDocuments: [] });
+  });
+
   it('takes a review back until the brand has decided, document by document (ADR 11)', () => {
     const undo = { brandId: vw, documentId: 1 };
     expect(validated().refusal('brand.unreview', anna, undo)).toEqual(['ACTIVE.brandApproval.IN_PROGRESS']);

@@ -43,12 +43,16 @@ export function approvalParts(facts: CandidateContext, steps: StepStates, person
     brandApproval: {
       status: steps.brandApproval,
       brands: brandIds.map((brandId) => {
-        const { reviewed, reviewer, confirmedBy, decision, confirmedOn, timeZone, reason } = decisionOf(facts, brandId);
+        const { reviewed, reviewer, confirmedBy, decision, confirmedOn, timeZone, reason, aboutDocuments } = decisionOf(
+          facts,
+          brandId,
+        );
         return {
           brandId,
           ...{ decision, confirmedOn, timeZone, reason },
           status: brandStatus(facts, steps, brandId).status,
           reviewedDocumentIds: reviewed,
+          aboutDocumentIds: aboutDocuments,
           reviewer: reference(reviewer),
           confirmedBy: reference(confirmedBy),
         };

@@ -121,6 +121,7 @@ export const rejectBrand: Change = (context, event) =>
     confirmedOn: event.at,
     timeZone: event.timeZone ?? null,
     reason: event.reason ?? null,
+    aboutDocuments: [...new Set(event.aboutDocumentIds)],
   });
 export const reopenBrand: Change = (context, event) => decide(context, event, reopened(decisionOf(context, event.brandId ?? 0)));
 export const reopenRejectedBrands: Change = ({ decisions }) => ({

@@ -135,7 +135,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
                   'documents.changed': { actions: 'changeDocuments' },
                 },
                 // .17: a rejection asks for better documents
-                { 'brand.reject': scm.falls(when.deciding) },
+                { 'brand.reject': scm.falls(when.rejecting) },
               ),
             },
           },
@@ -174,7 +174,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
                   },
                   // .17
                   'brand.reject': {
-                    guard: when.decidable,
+                    guard: and(when.rejecting),
                     target: 'IN_PROGRESS',
                     actions: 'rejectBrand',
                     meta: commands['brand.reject'],

@@ -38,7 +38,8 @@ export const candidateFacts = {
   otherBrandStays: ({ context }: Args) => context.brandIds.length > 1,
   brandUndecided: ({ context, event }: Args) => ['Open', 'In Progress'].includes(decisionOf(context, brandOf(event)).decision),
   brandConfirmed: ({ context, event }: Args) => decisionOf(context, brandOf(event)).decision === 'Confirmed',
-  documentKnown: ({ context, event }: Args) => event.documentId === undefined || context.documents.ids.includes(event.documentId),
+  documentKnown: ({ context, event: { documentId, aboutDocumentIds = [] } }: Args) =>
+    [...aboutDocumentIds, ...(documentId === undefined ? [] : [documentId])].every((id) => context.documents.ids.includes(id)),
   documentsLeftToReview: ({ context, event }: Args) => !reviewedAll(context, brandOf(event)),
   documentReviewed: ({ context, event }: Args) => {
     const { reviewed } = decisionOf(context, brandOf(event));
@@ -88,4 +89,6 @@ export const unreviewable = and(['brandUndecided', 'documentReviewed']);
 /** A4b of a brand waits for its decision (D-060.16, .17). */
 export const deciding = [...documentation.items, 'brandUndecided', 'everyDocumentReviewed'] as const;
 export const decidable = and(deciding);
+/** A rejection names documents of the candidate, where it names some (D-060.17). */
+export const rejecting = [...deciding, 'documentKnown'] as const;
 export const withdrawable = and(['brandConfirmed', ...requestOpen]);

@@ -29,6 +29,8 @@ type CandidateCarried = {
   readonly documentId?: number;
   /** fact of brand.review: of that document */
   readonly documentVersion?: number;
+  /** of brand.reject: what the reason is about */
+  readonly aboutDocumentIds?: readonly number[];
   readonly timeZone?: string;
   readonly reason?: string;
   /** of candidate.recall: what happens to rollouts under way */

@@ -105,7 +105,7 @@ type Create = Parameters<Handlers<Api>['createReleaseCandidate']>[0];
 
 /** D-060.01: the project is ACTIVE and valid; the candidate starts with the default documents (D-105). */
 async function create(call: Create, tx: Transaction): Promise<CandidateRow> {
-  const { version, description, vehiclePlatform, vehicleBrands } = call.body;
+  const { version, nameForRelease, description, vehiclePlatform, vehicleBrands } = call.body;
   const project = await lockEntity<ProjectRow>(tx, projectStore, call.params.id);
   if (!project) throw notFound();
   call.authorize(placeOf(projectStore, project));
@@ -114,9 +114,10 @@ async function create(call: Create, tx: Transaction): Promise<CandidateRow> {
   const brandIds = [...new Set(vehicleBrands)];
   const place = { homeBrandId: project.homeBrandId, brandIds };
   const edited = { vehicleBrandsEditedBy: call.actor.subject, vehicleBrandsEditedOn: call.at };
-  const columns = { ...place, ...edited, softwareProjectId: project.id, version, description, vehiclePlatform };
+  const columns = { ...place, ...edited, softwareProjectId: project.id, version, nameForRelease, description, vehiclePlatform };
   const row = await createEntity<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, columns, {
     ...place,
+    nameForRelease,
     platform: vehiclePlatform,
   });
   for (const name of candidateDefaultDocuments) {

@@ -120,7 +120,11 @@ async function answer(call: CallBase, row: ReleaseNotesProjectRow) {
   const { body, revision } = await whole(call, row);
   const [[shown], linkedFrom] = await Promise.all([withLanguages(call.services.db, [body]), linksTo(call, row)]);
   return {
-    body: { ...(shown as typeof body & { translated: number }), linkedFrom },
+    body: {
+      ...(shown as typeof body & { translated: number }),
+      linkedFrom,
+      isToolSimulated: isSimulated(call.services.upstreams, translationTool.id),
+    },
     ...(revision !== undefined && { revision }),
   };
 }

@@ -18,7 +18,7 @@ import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { type FlowTexts, figuresOf, flowTexts } from '#src/app/workflow/flow-texts.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
-import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
+import { type CommandNotes, useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
@@ -30,6 +30,7 @@ import { stepsShown, unanswered } from './candidate-milestones.ts';
 import { candidatePath, candidateRoute } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 import { fieldForBrand, needPlace } from './need-places.ts';
+import { RejectedDocuments } from './rejected-documents.tsx';
 import { WithdrawalImpact } from './withdrawal.tsx';
 
 const WithdrawDialog = lazyPart(() => import('./withdraw-dialog.tsx').then((module) => module.WithdrawDialog));
@@ -156,7 +157,11 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
     [status, subject, name, flow],
   );
   const [isWithdrawing, setIsWithdrawing] = useState(false);
-  const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
+  const notes: CommandNotes = (command, add) => {
+    if (command === 'brand.reject') return <RejectedDocuments candidateId={candidate.id} onChange={add} />;
+    return command === 'candidate.cancel' && <WithdrawalImpact id={candidate.id} />;
+  };
+  const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run, notes });
   const value: CandidatePageValue = {
     ...shown,
     now: { ...data, can: flow.can },
@@ -203,9 +208,9 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             ? t('scm.unanswered', { brands: waiting.map(candidateBrandName).join(', ') })
             : undefined
         }
+        notes={notes}
         without={commandsElsewhere}
         dialogs={{ 'candidate.recall': () => setIsWithdrawing(true) }}
-        notes={(command) => command === 'candidate.cancel' && <WithdrawalImpact id={candidate.id} />}
         switchedOff={switchedOff}
         past={past}
         onPast={setPast}

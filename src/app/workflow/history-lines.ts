@@ -48,6 +48,7 @@ type Facts = {
   readonly logResultStatus?: string | null;
   readonly jobStatus?: string | null;
   readonly health?: string;
+  readonly isTranslated?: boolean;
   readonly stoppedBy?: { readonly phase: number; readonly rate: number; readonly stopAt: number } | null;
 };
 const factsOf = (entry: AuditEntry | undefined): Facts => (entry?.after?.context ?? {}) as Facts;
@@ -81,7 +82,7 @@ function documentsOf(entry: AuditEntry, newestFirst: readonly AuditEntry[]): num
 
 /** What an entry is about, in words: its documents, or what a test or a rollout came to; undefined where that is not known. */
 function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<number, string>) {
-  const { health, logResultStatus, jobStatus, stoppedBy } = factsOf(entry);
+  const { health, isTranslated, logResultStatus, jobStatus, stoppedBy } = factsOf(entry);
   const { content } = entry.target;
   if (content) {
     const files = content.files.map((name) => `“${name}”`).join(', ');
@@ -91,6 +92,7 @@ function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<n
   if (documents.length > 0) return { documents: documents.join(', ') };
   if (entry.event === 'log.save' && logResultStatus) return { result: statusText(logResultStatus) };
   if (entry.event === 'tool.reported' && health) return { health: statusText(health).toLowerCase() };
+  if (entry.event === 'languages.reported') return { translated: words(isTranslated ? 'translated' : 'notTranslated') };
   if (entry.event === 'stopRate.reached' && stoppedBy) return { ...stoppedBy, number: stoppedBy.phase + 1 };
   return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
 }

@@ -22,7 +22,7 @@ import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFi
 import { promptOf } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
 import { orderOpen } from './open-commands.ts';
-import { useCommandDialog } from './use-command-dialog.tsx';
+import { type CommandNotes, useCommandDialog } from './use-command-dialog.tsx';
 import { isMeant, showPlace, useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
 import { type WhoLine, whoLine } from './who-can.ts';
@@ -56,8 +56,7 @@ type Props = {
   readonly links?: (need: Need, command: string, target: Target) => string | undefined;
   /** commands that are asked for on a page or in a dialog of the area's own */
   readonly forms?: Readonly<Record<string, (target: Target) => void>>;
-  /** what else is to be known before a command is sent, in its dialog */
-  readonly notes?: (command: string) => ReactNode;
+  readonly notes?: CommandNotes;
   /** what the texts of commands speak of beside the flow's own figures */
   readonly figures?: Readonly<Record<string, string>>;
   /** why an open command is not what comes next, though nothing keeps anybody from it */

@@ -8,6 +8,9 @@ import type { FlowTexts } from './flow-texts.ts';
 
 const CommandDialog = lazyPart(() => import('./command-dialog.tsx').then((module) => module.CommandDialog));
 
+/** What else is to be known, or asked, before a command is sent: what is given to `add` goes with it. */
+export type CommandNotes = (command: string, add: (payload: object) => void) => ReactNode;
+
 type Asked = { readonly command: string; readonly target: Target; readonly lift: Lift | undefined };
 type Options = {
   readonly flow: Flow;
@@ -15,8 +18,7 @@ type Options = {
   readonly name: string;
   /** true once the command is done */
   readonly onRun: (command: string, target: Target, payload: object) => Promise<boolean>;
-  /** what else is to be known before a command is sent */
-  readonly notes?: ((command: string) => ReactNode) | undefined;
+  readonly notes?: CommandNotes | undefined;
 };
 
 /** Sends a command, after the dialog where D-154 wants one; a dialog in which one typed stays, with what was typed, until the command is done (D-158). Draw `dialog` anywhere on the page. */
@@ -27,10 +29,14 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
 } {
   const [asked, setAsked] = useState<Asked>();
   const [sent, setSent] = useState<Asked>();
+  const [added, setAdded] = useState<object>({});
   const ask = (command: string, target: Target = {}, lift?: Lift) => {
     const prompt = promptOf(flow.commands, command);
     if (prompt.isSilent) void onRun(command, target, { ...(prompt.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
-    else setAsked({ command, target, lift });
+    else {
+      setAdded({});
+      setAsked({ command, target, lift });
+    }
   };
   const run = async (mine: Asked, payload: object) => {
     setSent(mine);
@@ -50,9 +56,9 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
         name={name}
         busy={sent === asked}
         onClose={() => setAsked(undefined)}
-        onRun={(payload) => void run(asked, payload)}
+        onRun={(payload) => void run(asked, { ...payload, ...added })}
       >
-        {notes?.(asked.command)}
+        {notes?.(asked.command, setAdded)}
       </CommandDialog>
     </Suspense>
   );

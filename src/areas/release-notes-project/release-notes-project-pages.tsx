@@ -80,8 +80,15 @@ function LinksEnd({ project: { linkedFrom }, command }: LinksEndProps) {
 export function OverviewPage() {
   const { t } = useTranslation('release-notes-projects');
   const { definition, entity } = useEntityPage<ReleaseNotesProject>();
-  const { dueDate, downloadUrl, linkedFrom, projectLink, targetLanguages } = entity;
-  const link = (url: string | null, label: string) => (url === null ? <EmptyValue /> : <OuterLink url={url} label={label} />);
+  const { dueDate, downloadUrl, isToolSimulated, linkedFrom, projectLink, targetLanguages } = entity;
+  const link = (url: string | null, label: string) =>
+    url === null ? (
+      <EmptyValue />
+    ) : (
+      <>
+        <OuterLink url={url} label={label} /> {isToolSimulated && <span className="cc-faint">{t('links.simulated')}</span>}
+      </>
+    );
   const more: Description[] = [
     { key: 'health', label: t('field.health'), value: <HealthMark project={entity} withWords /> },
     { key: 'projectLink', label: t('field.projectLink'), value: link(projectLink, t('links.project')) },

@@ -1,6 +1,5 @@
 import { notBefore } from '#contract/day.ts';
 import {
-  brandIdOf,
   dueInDays,
   type ReleaseNotesContext,
   type ReleaseNotesProject,
@@ -25,8 +24,6 @@ declare module '#src/i18n/types.ts' {
   }
 }
 
-const brandAt = (id: number) => Object.entries(brandIdOf).find(([, brandId]) => brandId === id)?.[0] ?? '';
-
 /** The earliest day for which a project can be due (D-117). */
 export const firstDueDate = (): string => dayAfter(localDay(new Date()), dueInDays);
 
@@ -45,13 +42,10 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
   way: releaseNotesStatuses.filter((status) => status !== 'UNKNOWN'),
   standsAt: ({ context }) => (context as ReleaseNotesContext).before ?? undefined,
   locked: { targetLanguages: [sourceLanguage] },
-  newForm: ({ brandId, me }) => {
+  newForm: ({ me }) => {
     const first = firstDueDate();
     return {
       initial: {
-        appName: 'oru',
-        brand: brandAt(brandId),
-        region: 'global',
         ownerId: me,
         targetLanguages: [sourceLanguage],
       },

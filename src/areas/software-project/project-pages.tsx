@@ -1,7 +1,8 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
+import { candidatePages } from '#contract/page/pages.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { listHrefOf } from '#src/app/entity/definition.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
@@ -11,9 +12,10 @@ import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
 import { count, date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
+import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -101,12 +103,23 @@ export function ProjectOverviewPage() {
 type ActionsProps = { readonly project: SoftwareProject; readonly closed: readonly string[] };
 
 function OverviewActions({ project, closed }: ActionsProps) {
-  const { t } = useTranslation(['software-projects', 'common']);
+  const { t } = useTranslation(['software-projects', 'release-candidates', 'common']);
   const go = useGo();
   const [, setSearch] = useSearchState(projectSearch);
   const [isDeleting, setDeleting] = useState(false);
+  const mayCreate = useClosedProject('createCandidate', project).length === 0;
   return (
     <>
+      {mayCreate && (
+        <ButtonLink
+          small
+          look={project.releaseCountAec === 0 ? 'primary' : 'outlined'}
+          icon={<IconPlus size={14} aria-hidden="true" />}
+          href={`${candidatePath({ softwareProjectId: project.id, id: 'new' })}/${candidatePages.software}`}
+        >
+          {t('release-candidates:candidates.new')}
+        </ButtonLink>
+      )}
       {closed.length > 0 ? (
         <ClosedNote label={t('common:action.edit')} reasons={closed} />
       ) : (

@@ -42,6 +42,19 @@ it('starts with the default documents, its brands and the first step open (D-060
   expect(documents.items.map(({ name, isDefault }) => [name, isDefault])).toHaveLength(5);
 });
 
+it('takes its name for release with its creation (AEC-21, D-103)', async () => {
+  const po = t.user('container-po');
+  const { id } = await newChain(t, '');
+  const { softwareProjectId } = (await po.getReleaseCandidate({ params: { id } })).body;
+  const body = { version: '90.1.0', nameForRelease: 'Named at once', vehiclePlatform: 'ALL', vehicleBrands: [1] } as const;
+  const create = (more: object = {}) =>
+    po.createReleaseCandidate({ params: { id: softwareProjectId }, body: { ...body, vehicleBrands: [1], ...more } });
+  expect((await refusal(create({ nameForRelease: 'no' }))).status).toBe(422);
+  const { body: made } = await create();
+  expect(made.nameForRelease).toBe('Named at once');
+  expect((await push(made.id)).body.candidate).toMatchObject({ nameForRelease: 'Named at once', stage: 'APPROVAL' });
+});
+
 it('refuses a push without a name (T04, D-060.02)', async () => {
   const { id } = await newChain(t, '');
   expect(await refusal(push(id))).toMatchObject({

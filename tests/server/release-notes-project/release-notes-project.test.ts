@@ -38,6 +38,8 @@ describe('fields (D-117, RN-02)', () => {
   it('opens a project in the tool, with English among its languages, each written as BCP 47 has it', async () => {
     const project = await create({ targetLanguages: ['DE', 'pt-br', 'de', 'zh-hant-tw'] });
     expect(project).toMatchObject({ status: 'CREATED', health: 'OK', brandId: 1, downloadUrl: null, translated: 1 });
+    // Its links lead nowhere, which the page says (D-231).
+    expect(project.isToolSimulated).toBe(true);
     expect(project.targetLanguages).toEqual(['en', 'de', 'pt-BR', 'zh-Hant-TW']);
     expect(project.projectLink).toMatch(/^https:\/\/translation\.example\.org\/projects\/./);
     expect(project.owner).toMatchObject({ id: 'seed-container-po', username: 'container-po' });
@@ -168,6 +170,20 @@ describe('the translation tool (RN-03, D-231)', () => {
     await switchTool('UP');
     await look(id);
     expect((await po().startEditingReleaseNotesProject({ params: { id }, body: {} })).body.status).toBe('EDITING');
+  });
+
+  it('that is asked about one project and has turned is asked about all: the list says what the page says (RN-03, D-247)', async () => {
+    const ids = [await create(), await create(), await create()].map(({ id }) => id);
+    const listed = async () => {
+      const { items } = (await po().listReleaseNotesProjects({ query: { limit: '200' } })).body;
+      return items.filter(({ id }) => ids.includes(id)).map(({ health }) => health);
+    };
+    const asked = async () => (await po().getReleaseNotesHealth({ params: { id: Number(ids[0]) } })).body.health;
+    expect([await asked(), ...(await listed())]).toEqual(Array(4).fill('OK'));
+    await switchTool('DOWN');
+    expect([await asked(), ...(await listed())]).toEqual(Array(4).fill('NOT_AVAILABLE'));
+    await switchTool('UP');
+    expect([await asked(), ...(await listed())]).toEqual(Array(4).fill('OK'));
   });
 
   it('that fails for one project is asked about all of them within one look (D-247)', async () => {

@@ -30,6 +30,12 @@ export function seenBefore(status: Pick<ApprovalStatus, 'brandApproval' | 'flow'
     .toSorted((one, other) => other.version - one.version);
 }
 
+/** Names of the documents that a decision is about; those that are gone by now have none. */
+export const namesOf = (
+  documents: readonly { readonly documentId: number; readonly name: string }[],
+  ids: readonly number[],
+): string[] => documents.filter(({ documentId }) => ids.includes(documentId)).map(({ name }) => `“${name}”`);
+
 /** Brands whose decision is mine: I hold the right for them, whatever else is missing. */
 export function myBrands(explained: readonly Explained[]): number[] {
   return explained.flatMap(({ command, target, needs }) =>

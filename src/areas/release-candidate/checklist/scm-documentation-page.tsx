@@ -15,9 +15,22 @@ import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import type { BrandDecision } from './brand-decisions.ts';
+import { type BrandDecision, namesOf } from './brand-decisions.ts';
 
 const isRejected = ({ decision }: BrandDecision) => decision === 'Rejected';
+
+/** Why a brand rejected, and which documents that is about, where it says so (D-060.17). */
+function Rejection({ brand, names }: { readonly brand: BrandDecision; readonly names: readonly string[] }) {
+  const { t } = useTranslation('release-candidates');
+  const { brandId, reason, reviewer } = brand;
+  return (
+    <Banner title={t('scm.rejected', { brand: candidateBrandName(brandId), name: reviewer?.fullName ?? '' })}>
+      {names.length === 0
+        ? t('scm.rejectedText', { reason })
+        : t('scm.rejectedAbout', { count: names.length, reason, documents: names.join(', ') })}
+    </Banner>
+  );
+}
 
 /** SCM documents of a candidate and their confirmation; `?document=12` opens files and links (AEC-13, AEC-27, D-060.09…11). */
 export function ScmDocumentationPage() {
@@ -38,13 +51,8 @@ export function ScmDocumentationPage() {
     <>
       {rejected.length > 0 && (
         <div className="cc-banners">
-          {rejected.map(({ brandId, reason, reviewer }) => (
-            <Banner
-              key={brandId}
-              title={t('scm.rejected', { brand: candidateBrandName(brandId), name: reviewer?.fullName ?? '' })}
-            >
-              {t('scm.rejectedText', { reason })}
-            </Banner>
+          {rejected.map((brand) => (
+            <Rejection key={brand.brandId} brand={brand} names={namesOf(list.rows, brand.aboutDocumentIds)} />
           ))}
         </div>
       )}

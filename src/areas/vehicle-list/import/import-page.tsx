@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -29,6 +30,7 @@ export function ImportPage() {
   const brandId = useBrandId();
   const desk = uploadManager(portal);
   const [running, setRunning] = useState<Running>();
+  const isImported = useSelector(running?.actor, (current) => current?.matches('imported') ?? false);
   const forget = ({ key }: Running) => {
     desk.remove(key);
     setRunning(undefined);
@@ -58,6 +60,8 @@ export function ImportPage() {
     <FormPage title={t('new.IMPORTED')} back={{ href: listsPath, title: t('entity:back', { list: t('list.what') }) }}>
       <SaveBar
         form={form}
+        // What has become a list is imported again only once something is another one.
+        isEdit={isImported}
         saveLabel={t('imports.start')}
         discardLabel={running ? t('entity:toList', { list: t('list.what') }) : t('common:action.cancel')}
         onDiscard={() => go(listsPath)}

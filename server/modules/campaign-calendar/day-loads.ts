@@ -28,7 +28,7 @@ export async function dayLoads(db: Database, brandId: number, span: Span, where:
       select day::date::text as date, day at time zone ${timeZone} as since, (day + interval '1 day') at time zone ${timeZone} as until
       from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') as day)
     select d.date, coalesce(round(sum(
-      extract(epoch from least(m.until, d.until) - greatest(m.since, d.since)) / m.seconds * m.vehicles)), 0)::int as volume
+      extract(epoch from least(m.until, d.until) - greatest(m.since, d.since)) / nullif(m.seconds, 0) * m.vehicles)), 0)::int as volume
     from d left join m on m.since < d.until and m.until > d.since group by d.date order by d.date
   `.execute(db);
   return rows.map(({ date, volume }) => ({

@@ -32,9 +32,11 @@ export const singlePages = [
   '/software/vinlist',
   '/software/release-notes-projects',
   '/software/e3oru11/deployment-requests',
-  '/demo',
-  // One page stands for all areas of a later version: with its area's navigation, without, and deep below.
   '/software/campaigns',
+  '/software/campaigns/create',
+  '/software/data-load',
+  '/demo',
+  // One page stands for all areas of a later version: without its area's navigation, and deep below.
   '/deployment-tracking/data-import/sales-data',
 ] as const;
 /** Pages of the showcase by name, and those with a further part (NAV-16, NAV-17, NAV-18). */
@@ -112,6 +114,8 @@ export const campaignPatterns = lineNames.flatMap((line) => [
   ...campaignPages.map((page) => `${lines[line].campaign}/${page}`),
   ...['overview', 'properties'].map((page) => `${lines[line].release}/${page}`),
 ]);
+const dataLoad = '/software/campaigns/data-load-management/$campaignId';
+export const dataLoadPages = ['overview', 'properties', 'batches'].map((page) => `${dataLoad}/${page}`);
 export const vehicleListPages = ['properties', 'target-vehicles'].map((page) => `${vehicleList}/${page}`);
 
 type Entity = { readonly id: number };
@@ -139,6 +143,8 @@ export type Inventory = {
   /** of each line: a campaign in each state, a release that is valid and one that is not */
   readonly campaigns: Readonly<Record<Line, readonly (Entity & { readonly status: string })[]>>;
   readonly releases: Readonly<Record<Line, readonly Released[]>>;
+  /** data-load campaigns, one in each state */
+  readonly dataLoads: readonly (Entity & { readonly status: string })[];
 };
 type Released = Entity & { readonly validity: { readonly valid: boolean } };
 
@@ -189,9 +195,11 @@ export async function takeInventory(page: Page): Promise<Inventory> {
     firstOfEach(await ofLine<Released>(line, 'releases'), ({ validity }) => String(validity.valid));
   const campaigns = { bigLoop: await campaignsOf('bigLoop'), oru20: await campaignsOf('oru20') };
   const releases = { bigLoop: await releasesOf('bigLoop'), oru20: await releasesOf('oru20') };
+  const { items: allLoads } = await get<{ items: Inventory['dataLoads'] }>('dataloadmanagement/campaigns?limit=250');
+  const dataLoads = firstOfEach(allLoads, ({ status }) => status);
   return {
     ...{ projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311: deployments },
-    ...{ campaigns, releases },
+    ...{ campaigns, releases, dataLoads },
   };
 }
 
@@ -265,6 +273,9 @@ export function everyPlace(inventory: Inventory): Place[] {
     ),
     place('/software/deployments?tab=e311', {}, 'E3 1.1'),
     ...lineNames.flatMap((line) => placesOfLine(line, inventory, place)),
+    place('/software/campaigns?tab=calendar', {}, 'calendar'),
+    place(`${dataLoad}/overview`, { campaignId: 'new' }, 'new'),
+    ...inventory.dataLoads.flatMap(({ id, status }) => dataLoadPages.map((pattern) => place(pattern, { campaignId: id }, status))),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];
 }

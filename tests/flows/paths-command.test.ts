@@ -77,7 +77,7 @@ describe('a run', () => {
     const result = await against(flow);
     expect(hasFailed(result)).toBe(false);
     expect(printResult(result)).toMatch(
-      /^liveDeployment: 19 of 19 paths, \d+ steps, states 13\/13, transitions 55\/55, \d+ closed commands refused/,
+      /^liveDeployment: 19 of 19 paths, \d+ steps, states 13\/13, transitions 54\/54, \d+ closed commands refused/,
     );
     expect(junit([result])).toMatch(/<testsuite name="liveDeployment" tests="19" failures="0"/);
   });

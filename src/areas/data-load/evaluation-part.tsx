@@ -39,14 +39,12 @@ export function EvaluationPart() {
   );
 }
 
-const tones = { PLAN: 'POSITIVE', CORRECT: 'ACTION_REQUIRED', REJECT: 'NEGATIVE' } as const;
-
 function Last({ evaluation: { comment, evaluator, lastEvaluated, state } }: { readonly evaluation: Evaluation }) {
   const { t } = useTranslation('data-load');
   if (state === null || lastEvaluated === null) return <p className="cc-muted">{t('evaluation.never')}</p>;
   return (
     <p className="cc-load-last">
-      <StatusTag status={state} kind={tones[state]} label={t(`evaluation.was.${state}`)} />
+      <StatusTag status={state} label={t(`evaluation.was.${state}`)} />
       <span className="cc-muted">
         {evaluator?.fullName}, {dateTime(lastEvaluated)}
       </span>

@@ -97,6 +97,7 @@ describe('addresses of a candidate', () => {
       'liveDuplicateRetired',
       'liveNotPushing',
       'notLive',
+      'rolloutsAborted',
       'someBrandRejected',
     ]);
   });

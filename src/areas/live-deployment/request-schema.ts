@@ -18,15 +18,11 @@ export function requestSchema(earliest: string) {
   });
 }
 
-/** The request with the plan that it proposes, if any (D-257); what is wrong in the plan is said at its fields. */
-export function requestWithPlan(earliest: string, proposal: PlanDraft | undefined) {
-  return requestSchema(earliest).transform((request, context) => {
-    if (!proposal) return request;
-    const { data, error } = planDraftSchema.safeParse(proposal);
-    for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [...path] });
-    return { ...request, plan: data };
-  });
-}
+/** What is typed of a request: the plan that it proposes belongs to it (D-257). */
+export type RequestDraft = { readonly desiredStart: string; readonly reason: string; readonly plan: PlanDraft | null };
+
+/** The request with the plan that it proposes, if any. */
+export const requestWithPlan = (earliest: string) => requestSchema(earliest).safeExtend({ plan: planDraftSchema.nullable() });
 
 /** What is said of a desired start before it is sent: when the request has to be decided for it (D-258). */
 export function startHint(desiredStart: string, now: Date, timeZone: string) {

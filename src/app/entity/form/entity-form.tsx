@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
+import { askedOnly, type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { callOf, savePart } from '#src/app/entity/calls.ts';
 import { entityWords, type Kept, type NewForm, type PlainDefinition } from '#src/app/entity/definition.ts';
 import { clashWords } from '#src/app/form/clash-words.ts';
@@ -66,10 +66,12 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     draft,
     isClosed,
     before: props.beforeSave,
-    send: (body, _, revision) =>
-      entity
+    send: (parsed, _, revision) => {
+      const body = askedOnly(fields.all, parsed as Readonly<Record<string, unknown>>);
+      return entity
         ? savePart(portal, table, calls.edit, { id: entity.id, revision }, { body, params })
-        : callOf(portal, table, calls.create ?? '')({ params, body }),
+        : callOf(portal, table, calls.create ?? '')({ params, body });
+    },
     said: t(entity ? 'common:form.saved' : 'common:form.created', words),
     onSaved,
   });

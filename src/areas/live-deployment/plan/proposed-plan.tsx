@@ -8,16 +8,20 @@ import { PlanWarnings } from './plan-warnings.tsx';
 import { noPlan, usePlanPreview } from './use-plan-preview.ts';
 
 type Props = {
-  readonly proposal: PlanDraft | undefined;
+  readonly proposal: PlanDraft | null;
   readonly desiredStart: string;
   readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (proposal: PlanDraft | undefined) => void;
+  readonly onChange: (proposal: PlanDraft | null) => void;
 };
+
+/** What is wrong in the plan, by its own paths. */
+const planErrors = (errors: Props['errors']) =>
+  Object.fromEntries(Object.entries(errors).flatMap(([path, text]) => (path.startsWith('plan.') ? [[path.slice(5), text]] : [])));
 
 /** The plan that a request proposes: whoever approves sees it, and the plan starts from it (D-257). */
 export function ProposedPlan({ proposal, desiredStart, errors, onChange }: Props) {
   const { t } = useTranslation('deployments');
-  const preview = usePlanPreview(useLive().deployment.id, proposal, noPlan);
+  const preview = usePlanPreview(useLive().deployment.id, proposal ?? undefined, noPlan);
   const suggested = (): PlanDraft => ({
     phases: suggestedPlan(/^\d{4}-\d{2}-\d{2}$/.test(desiredStart) ? desiredStart : null, new Date()),
     limits: limitsOf(noPlan),
@@ -27,14 +31,14 @@ export function ProposedPlan({ proposal, desiredStart, errors, onChange }: Props
       <Field label={t('plan.proposed')} group hint={t('plan.proposedHint')}>
         <CheckControl
           label={t('plan.propose')}
-          checked={proposal !== undefined}
-          onChange={(on) => onChange(on ? suggested() : undefined)}
+          checked={proposal !== null}
+          onChange={(on) => onChange(on ? suggested() : null)}
         />
       </Field>
       {proposal && (
         <div className="cc-proposal">
           <PlanWarnings plan={{ ...preview, phases: proposal.phases }} />
-          <PlanFields draft={proposal} errors={errors} preview={preview} onChange={onChange} />
+          <PlanFields draft={proposal} errors={planErrors(errors)} preview={preview} onChange={onChange} />
         </div>
       )}
     </>

@@ -18,7 +18,9 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DecisionPart } from './decision-part.tsx';
+import { limitsOf } from './plan/plan-drafts.ts';
 import { ProposedPlan } from './plan/proposed-plan.tsx';
+import { noPlan } from './plan/use-plan-preview.ts';
 import { type RequestDraft, requestWithPlan, startHint, tomorrow } from './request-schema.ts';
 
 const ofRequest = { fields: requestFields, texts: liveDeployment.texts };
@@ -37,7 +39,7 @@ function RequestForm() {
     call: 'requestLiveDeployment',
     isLocked: false,
     draft: `live.${id}.request`,
-    initial: { reason: reason ?? '', desiredStart: desiredStart ?? '', plan: null },
+    initial: { reason: reason ?? '', desiredStart: desiredStart ?? '', phases: [], limits: limitsOf(noPlan) },
     schema: requestWithPlan(earliest),
     said: t('request.done'),
     onSaved: reload,
@@ -54,10 +56,10 @@ function RequestForm() {
           hints={{ desiredStart: t(hint.key, { day: hint.due && date(hint.due) }) }}
         />
         <ProposedPlan
-          proposal={form.values.plan}
+          draft={form.values}
           desiredStart={String(form.values.desiredStart)}
           errors={form.errors}
-          onChange={(plan) => form.set({ plan })}
+          onChange={form.set}
         />
       </Form>
     </>

@@ -41,15 +41,15 @@ it('of a download-only update vehicles have downloaded, and nothing is said to b
 });
 
 it('a plan typed in the request is a part of it: sent with it, left out without one, and what is wrong is said at its place (D-257)', () => {
+  const limits = limitsOf(noPlan);
   const schema = requestWithPlan('2030-01-02');
   const typed = { reason: 'The winter update is due.', desiredStart: '2030-02-01' };
-  expect(schema.parse({ ...typed, plan: null })).toEqual({ ...typed, plan: null });
+  expect(schema.parse({ ...typed, phases: [], limits })).toEqual({ ...typed, plan: null });
   const [first, ...rest] = suggestedPlan('2030-02-01', new Date());
-  const limits = limitsOf(noPlan);
-  const plan = schema.parse({ ...typed, plan: { phases: [first, ...rest], limits } }).plan;
+  const plan = schema.parse({ ...typed, phases: [first, ...rest], limits }).plan;
   expect(plan?.phases).toHaveLength(4);
-  const wrong = schema.safeParse({ ...typed, plan: { phases: [{ ...first, name: '' }, ...rest], limits } });
-  expect(wrong.error?.issues.map(({ path }) => path.join('.'))).toContain('plan.phases.0.name');
+  const wrong = schema.safeParse({ ...typed, phases: [{ ...first, name: '' }, ...rest], limits });
+  expect(wrong.error?.issues.map(({ path }) => path.join('.'))).toContain('phases.0.name');
 });
 
 it('while a test deployment rolls out, aborting with the version cannot be chosen (D-247, D-256)', () => {

@@ -100,7 +100,7 @@ function Row({ phase, done, isEnded }: { readonly phase: PhaseView } & Pick<Prop
           {index + 1} {name}
         </span>
       </th>
-      <td className={phase.start === null ? 'cc-muted cc-phase-begin' : 'cc-muted cc-nowrap'}>
+      <td className={phase.start === null ? 'cc-muted cc-phase-wait' : 'cc-muted cc-nowrap'}>
         {phase.start === null ? <Begin phase={phase} isEnded={isEnded} /> : <TimeText value={phase.start} format="short" />}
       </td>
       <td className="cc-num">{phase.share} %</td>

@@ -45,7 +45,7 @@ export type Fields<Schema extends z.ZodObject = z.ZodObject> = {
   readonly all: readonly Field[];
 };
 
-type Own = Partial<Pick<Field, 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isWide' | 'onlyIf'>>;
+type Own = Partial<Pick<Field, 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isWide' | 'onlyIf' | 'required'>>;
 type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name]?: Own }>>;
 
 /** From this length on a text is typed in several lines. */
@@ -79,7 +79,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
   return {
     name,
     control,
-    required: ![undefined, null, lists.includes(control) ? [] : ''].some(accepts),
+    required: own.required ?? ![undefined, null, lists.includes(control) ? [] : ''].some(accepts),
     options: own.options ?? (def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : []),
     max,
     isWide: own.isWide ?? (control === 'lines' || control === 'tags' || control === 'url'),

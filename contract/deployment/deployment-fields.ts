@@ -24,7 +24,7 @@ export const liveFields = fields(liveOverviewInputSchema, {
     priority: {},
     description: {},
     updateKind: { control: 'radio' },
-    forcedReason: {},
+    forcedReason: { onlyIf: { field: 'updateKind', is: 'FORCED' }, required: true },
   },
 });
 

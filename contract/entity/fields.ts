@@ -35,7 +35,10 @@ export type Field = {
   readonly isGroup: boolean;
   /** the form says what it was before it was changed */
   readonly isTold: boolean;
+  /** it is asked only where another field of the form has this value */
+  readonly onlyIf: Condition | undefined;
 };
+type Condition = { readonly field: string; readonly is: string };
 export type FieldGroup = { readonly key: string; readonly fields: readonly Field[] };
 
 /** The fields of a form with the schema that checks them. */
@@ -45,7 +48,7 @@ export type Fields<Schema extends z.ZodObject = z.ZodObject> = {
   readonly all: readonly Field[];
 };
 
-type Own = Partial<Pick<Field, 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isWide'>>;
+type Own = Partial<Pick<Field, 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isWide' | 'onlyIf' | 'required'>>;
 type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name]?: Own }>>;
 
 /** Yes and no as a control has them. */
@@ -81,7 +84,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
   return {
     name,
     control,
-    required: ![undefined, null, lists.includes(control) ? [] : ''].some(accepts),
+    required: own.required ?? ![undefined, null, lists.includes(control) ? [] : ''].some(accepts),
     options:
       own.options ??
       (control === 'flag'
@@ -93,6 +96,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
     isWide: own.isWide ?? (control === 'lines' || control === 'tags' || control === 'url'),
     isGroup: own.isGroup ?? (control === 'radio' || control === 'flag'),
     isTold: own.isTold ?? !untold.includes(control),
+    onlyIf: own.onlyIf,
   };
 }
 
@@ -114,6 +118,16 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
 /** What a form holds: a text or a number as typed, an instant as it is, a list, the rows of a table. */
 export type FieldValue = string | readonly string[] | readonly number[] | readonly Readonly<Record<string, string>>[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
+
+/** Whether a field is asked, by what the form or the entity has: one that is asked only for another value is not. */
+export const isAsked = ({ onlyIf }: Pick<Field, 'onlyIf'>, values: Readonly<Record<string, unknown>>): boolean =>
+  onlyIf === undefined || values[onlyIf.field] === onlyIf.is;
+
+/** What a form sends: without what is not asked. */
+export const askedOnly = (all: readonly Field[], values: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const left = new Set(all.filter((field) => !isAsked(field, values)).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name)));
+};
 
 /** A form's values of an entity as the API answers it; of no entity, those of a new one. A person `ownerId` stands in it as `owner`. */
 export function valuesOf({ all }: Pick<Fields, 'all'>, entity: Readonly<Record<string, unknown>> = {}): FieldValues {

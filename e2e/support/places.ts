@@ -275,7 +275,9 @@ export function everyPlace(inventory: Inventory): Place[] {
     ...lineNames.flatMap((line) => placesOfLine(line, inventory, place)),
     place('/software/campaigns?tab=calendar', {}, 'calendar'),
     place(`${dataLoad}/overview`, { campaignId: 'new' }, 'new'),
-    ...inventory.dataLoads.flatMap(({ id, status }) => dataLoadPages.map((pattern) => place(pattern, { campaignId: id }, status))),
+    ...inventory.dataLoads.flatMap(({ id, status }) =>
+      dataLoadPages.map((pattern) => place(pattern, { campaignId: id }, status)),
+    ),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];
 }

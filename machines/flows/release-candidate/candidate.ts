@@ -39,6 +39,7 @@ export const candidateFlow = {
     noConflictForApproval: ruleOf(commands['approval.resolveConflict']),
     competitorCancelled: ruleOf(commands['candidate.cancel']),
     noConflictForLive: ruleOf(commands['live.resolveConflict']),
+    live: ruleOf(commands['live.push']),
     notesCompleted: ruleOf(commands['note.save']),
     noteSaved: ruleOf(commands['note.save']),
     documentsComplete: ruleOf(commands['document.add']),

@@ -1,4 +1,4 @@
-import { type Field, type FieldValue, personIn } from '#contract/entity/fields.ts';
+import { type Field, type FieldValue, isAsked, personIn } from '#contract/entity/fields.ts';
 import { languageName } from '#contract/language.ts';
 import { date, dateTime, sizeText } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -56,11 +56,13 @@ export function textIn(of: Of, field: Field, entity: object): string {
 
 /** The fields of an entity to read; `nothing` stands for an empty one. */
 export const descriptionsOf = (of: Described, entity: object, nothing: string): Description[] =>
-  of.fields.all.filter(isDescribed).map((field) => ({
-    key: field.name,
-    label: labelOf(of, field.name),
-    value: textIn(of, field, entity) || nothing,
-  }));
+  of.fields.all
+    .filter((field) => isDescribed(field) && isAsked(field, { ...entity }))
+    .map((field) => ({
+      key: field.name,
+      label: labelOf(of, field.name),
+      value: textIn(of, field, entity) || nothing,
+    }));
 
 /** How the history tells a change of each field. */
 export function wordsOfFields({ fields, texts }: Described): FieldWords {

@@ -3,7 +3,7 @@ import type { Api, EndpointName } from '#contract/api.ts';
 import type { Answer, EndpointTable } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { type EntityScreen, useEntityScreen, type Watched } from '#src/app/screen/use-entity-screen.ts';
 import { partOf } from './calls.ts';
 
 type Of = { readonly type: EntityType; readonly table: EndpointTable };
@@ -11,7 +11,7 @@ type Part<Name extends EndpointName> = Answer<Api[Name]>;
 type Options<Name extends EndpointName> = {
   readonly query?: object;
   /** further entities whose news load it again */
-  readonly also?: (part: Part<Name> | undefined) => readonly { readonly type: EntityType; readonly id: number }[];
+  readonly also?: (part: Part<Name> | undefined) => readonly Watched[];
 };
 
 /** A part of an entity, or the entity itself, as a call answers it; news of the entity load it again. Give what is drawn by it the id as key. */

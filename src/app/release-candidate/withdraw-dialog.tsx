@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RadioControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
-import { WithdrawalImpact } from './withdrawal.tsx';
+import { hasTestUnderWay, useWithdrawal, WithdrawalPart } from './withdrawal.tsx';
 
 const decisions = ['PAUSE', 'ABORT'] as const;
 const [MIN, MAX] = [10, 500];
@@ -21,12 +21,16 @@ type Props = {
 export function WithdrawDialog({ id, title, effects, busy, onRun, onClose }: Props) {
   const { t } = useTranslation(['release-candidates', 'common', 'flows']);
   const [rollouts, setRollouts] = useState<(typeof decisions)[number]>('PAUSE');
+  const screen = useWithdrawal(id);
+  const isTesting = hasTestUnderWay(screen.entity ?? []);
+  // A test may begin while one decides.
+  const decision = isTesting ? 'PAUSE' : rollouts;
   return (
     <ConfirmDialog
       isOpen
       danger
       onClose={onClose}
-      onConfirm={({ reason }) => onRun({ reason, rollouts })}
+      onConfirm={({ reason }) => onRun({ reason, rollouts: decision })}
       title={title}
       effects={effects.map((text) => ({ key: text, text }))}
       reason={{
@@ -36,19 +40,20 @@ export function WithdrawDialog({ id, title, effects, busy, onRun, onClose }: Pro
         count: (length) => t('flows:panel.reasonCount', { count: length, max: MAX }),
         tooShort: t('flows:panel.reasonShort', { min: MIN }),
       }}
-      confirmLabel={t(`withdrawal.confirm.${rollouts}`)}
+      confirmLabel={t(`withdrawal.confirm.${decision}`)}
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}
       busy={busy}
     >
-      <WithdrawalImpact id={id} />
+      <WithdrawalPart screen={screen} />
       <Field label={t('withdrawal.decision')} group required>
         <RadioControl
-          value={rollouts}
+          value={decision}
           options={decisions.map((value) => ({
             value,
             label: t(`withdrawal.confirm.${value}`),
-            note: t(`withdrawal.effect.${value}`),
+            note: t(isTesting && value === 'ABORT' ? 'withdrawal.testing' : `withdrawal.effect.${value}`),
+            disabled: isTesting && value === 'ABORT',
           }))}
           onChange={(value) => setRollouts(decisions.find((one) => one === value) ?? 'PAUSE')}
         />

@@ -10,9 +10,27 @@ import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { releaseCandidate } from './candidate-data.ts';
 
-/** What still brings a candidate out: what withdrawing or cancelling it reaches (D-256). */
+/** Whether a test deployment still rolls out: it is never aborted with the version, so that this cannot be chosen (D-247, D-256). */
+export const hasTestUnderWay = (deployments: Withdrawal): boolean =>
+  deployments.some(({ deployment, isRunning }) => isRunning && deployment.entityType === 'TEST_DEPLOYMENT');
+
+/** What still brings a candidate out: what withdrawing or cancelling it reaches, kept fresh (D-256). */
+export function useWithdrawal(id: number) {
+  return usePart(releaseCandidate, 'getWithdrawal', id, {
+    also: () => [
+      { type: 'TEST_DEPLOYMENT', parentId: id },
+      { type: 'LIVE_DEPLOYMENT', parentId: id },
+    ],
+  });
+}
+
+/** The same to read. */
 export function WithdrawalImpact({ id }: { readonly id: number }) {
-  const screen = usePart(releaseCandidate, 'getWithdrawal', id);
+  return <WithdrawalPart screen={useWithdrawal(id)} />;
+}
+
+/** What was loaded of it. */
+export function WithdrawalPart({ screen }: { readonly screen: ReturnType<typeof useWithdrawal> }) {
   return <ScreenPart screen={screen}>{(deployments) => <Impact deployments={deployments} />}</ScreenPart>;
 }
 
@@ -22,7 +40,7 @@ function Impact({ deployments }: { readonly deployments: Withdrawal }) {
   return (
     <PlainTable
       label={t('withdrawal.deployments')}
-      widths={[null, 150, 130]}
+      widths={[null, 190, 120]}
       head={
         <>
           <th>{t('withdrawal.deployment')}</th>

@@ -1,6 +1,7 @@
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import type { Done } from './rollout/vehicle-statuses.ts';
 
 /** The status as it is shown, with the word that says its kind; on hold it is that, whatever phase runs (D-062.12, ADR 12). */
 export function shownStatus({ paused, status }: Pick<LiveDeployment, 'paused' | 'status'>): {
@@ -10,3 +11,7 @@ export function shownStatus({ paused, status }: Pick<LiveDeployment, 'paused' | 
   if (!paused) return { status, label: statusText(status) };
   return { status: 'ON_HOLD', label: entityWords({ texts: 'deployments' }, 'live.onHold') };
 }
+
+/** What vehicles have once they are through: of a download-only update nothing is installed (D-254). */
+export const doneIn = ({ updateKind }: Pick<LiveDeployment, 'updateKind'>): Done =>
+  updateKind === 'DOWNLOAD_ONLY' ? 'downloaded' : 'installed';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import { requestFields } from '#contract/deployment/deployment-fields.ts';
-import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
@@ -19,26 +18,29 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DecisionPart } from './decision-part.tsx';
-import type { PlanDraft } from './plan/plan-drafts.ts';
+import { limitsOf } from './plan/plan-drafts.ts';
 import { ProposedPlan } from './plan/proposed-plan.tsx';
-import { requestWithPlan, startHint, tomorrow } from './request-schema.ts';
+import { noPlan } from './plan/use-plan-preview.ts';
+import { type RequestDraft, requestWithPlan, startHint, tomorrow } from './request-schema.ts';
 
 const ofRequest = { fields: requestFields, texts: liveDeployment.texts };
+
+/** What is typed in fields; the plan has an editor of its own. */
+const fieldsOf = ({ desiredStart, reason }: RequestDraft) => ({ desiredStart, reason });
 
 function RequestForm() {
   const { t } = useTranslation('deployments');
   const { deployment, reload } = useLive();
   const [earliest] = useState(() => tomorrow(new Date(), localTimeZone()));
   const { desiredStart, id, requestReason: reason } = deployment;
-  const [proposal, setProposal] = useState<PlanDraft>();
-  const form = useSavingForm<FieldValues>({
+  const form = useSavingForm<RequestDraft>({
     of: liveDeployment,
     entity: deployment,
     call: 'requestLiveDeployment',
     isLocked: false,
     draft: `live.${id}.request`,
-    initial: valuesOf(requestFields, { reason, desiredStart }),
-    schema: requestWithPlan(earliest, proposal),
+    initial: { reason: reason ?? '', desiredStart: desiredStart ?? '', phases: [], limits: limitsOf(noPlan) },
+    schema: requestWithPlan(earliest),
     said: t('request.done'),
     onSaved: reload,
   });
@@ -49,15 +51,15 @@ function RequestForm() {
       <Form label={t('request.title')} onSubmit={form.save}>
         <FieldsForm
           of={ofRequest}
-          form={form}
+          form={{ ...form, values: fieldsOf(form.values), before: fieldsOf(form.before) }}
           min={{ desiredStart: earliest }}
           hints={{ desiredStart: t(hint.key, { day: hint.due && date(hint.due) }) }}
         />
         <ProposedPlan
-          proposal={proposal}
+          draft={form.values}
           desiredStart={String(form.values.desiredStart)}
           errors={form.errors}
-          onChange={setProposal}
+          onChange={form.set}
         />
       </Form>
     </>

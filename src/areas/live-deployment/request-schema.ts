@@ -18,15 +18,19 @@ export function requestSchema(earliest: string) {
   });
 }
 
-/** The request with the plan that it proposes, if any (D-257); what is wrong in the plan is said at its fields. */
-export function requestWithPlan(earliest: string, proposal: PlanDraft | undefined) {
-  return requestSchema(earliest).transform((request, context) => {
-    if (!proposal) return request;
-    const { data, error } = planDraftSchema.safeParse(proposal);
-    for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [...path] });
-    return { ...request, plan: data };
-  });
-}
+/** What is typed of a request: the plan that it proposes belongs to it, one without phases is none (D-257). */
+export type RequestDraft = PlanDraft & { readonly desiredStart: string; readonly reason: string };
+
+/** The request with the plan that it proposes, if any. */
+export const requestWithPlan = (earliest: string) =>
+  requestSchema(earliest)
+    .safeExtend({ phases: z.array(z.unknown()), limits: z.unknown() })
+    .transform(({ phases, limits, ...request }, context) => {
+      if (phases.length === 0) return { ...request, plan: null };
+      const { data, error } = planDraftSchema.safeParse({ phases, limits });
+      for (const { message, path } of error?.issues ?? []) context.addIssue({ code: 'custom', message, path: [...path] });
+      return { ...request, plan: data ?? null };
+    });
 
 /** What is said of a desired start before it is sent: when the request has to be decided for it (D-258). */
 export function startHint(desiredStart: string, now: Date, timeZone: string) {

@@ -28,6 +28,8 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
   readonly width?: Width;
   /** what stands inside the edge at the right: a unit or a check */
   readonly unit?: ReactNode;
+  /** in px, of one that is a word */
+  readonly unitWidth?: number | undefined;
   readonly ref?: Ref<HTMLInputElement>;
 };
 
@@ -45,7 +47,7 @@ export function TextControl(props: InputProps) {
   return useIsLocked() ? <LockedText value={props.value} label={props['aria-label']} /> : <LineControl {...props} />;
 }
 
-function LineControl({ value, onChange, width = 'medium', unit, type = 'text', className, ...rest }: InputProps) {
+function LineControl({ value, onChange, width = 'medium', unit, unitWidth, type = 'text', className, ...rest }: InputProps) {
   return (
     <Input
       {...rest}
@@ -54,6 +56,7 @@ function LineControl({ value, onChange, width = 'medium', unit, type = 'text', c
       type={type}
       value={value}
       rightSection={unit}
+      {...(unitWidth !== undefined && { rightSectionWidth: unitWidth })}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

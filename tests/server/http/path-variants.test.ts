@@ -116,7 +116,10 @@ describe('path variants over the whole contract, without rights and with all (T3
   it('the plain paths: each reaches exactly what the rules of the contract say (T3)', () => {
     for (const user of users) {
       const { actor } = sessionOf(user);
-      const allowed = calls.filter(({ endpoint }) => allows(endpoint.access.rule, actor, { brandId: 1 })).map(({ name }) => name);
+      // What is opened by its signed address is reached by no sample.
+      const allowed = calls
+        .filter(({ endpoint: { access } }) => access.byAddress !== true && allows(access.rule, actor, { brandId: 1 }))
+        .map(({ name }) => name);
       expect([...(plain.get(user) ?? [])].sort()).toEqual(allowed.sort());
     }
     // A few are a person's own: nobody reaches those by rights alone.

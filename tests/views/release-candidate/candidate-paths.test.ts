@@ -81,9 +81,11 @@ describe('addresses of a candidate', () => {
     const regions = Object.keys(candidateFlow.machine.root.states.ACTIVE?.states ?? {});
     const begin = flowOf(Object.fromEntries(regions.map((region) => [region, 'NOT_STARTED_YET'])));
     expect(regions.filter((region) => !hrefOf('state', `ACTIVE.${region}.COMPLETED`, begin))).toEqual([]);
-    const { personGuards, rightGuards } = candidateFlow;
+    const { choices, personGuards, rightGuards } = candidateFlow;
+    // What a command itself carries is no condition that is met somewhere.
+    const others: readonly string[] = [...personGuards, ...choices];
     const facts = Object.keys(candidateFlow.machine.implementations.guards).filter(
-      (key) => !(personGuards as readonly string[]).includes(key) && !(key in rightGuards),
+      (key) => !others.includes(key) && !(key in rightGuards),
     );
     expect(facts.filter((key) => !hrefOf('fact', key)).sort()).toEqual([
       'brandKnown',

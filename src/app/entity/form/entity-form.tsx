@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartFile } from '#contract/endpoint.ts';
-import { type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
+import { askedOnly, type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { callOf, savePart } from '#src/app/entity/calls.ts';
 import { entityWords, type Kept, type NewForm, type PlainDefinition } from '#src/app/entity/definition.ts';
 import { clashWords } from '#src/app/form/clash-words.ts';
@@ -77,7 +77,8 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     draft,
     isClosed,
     before: props.beforeSave,
-    send: (body, _, revision) => {
+    send: (parsed, _, revision) => {
+      const body = askedOnly(fields.all, parsed as FieldValues);
       const { files, ...sending } = carried?.(body as FieldValues) ?? {};
       return entity
         ? savePart(portal, table, calls.edit, { id: entity.id, revision }, { body, params, ...(files && { files }), ...sending })

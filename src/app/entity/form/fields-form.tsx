@@ -6,6 +6,7 @@ import {
   type Fields,
   type FieldValue,
   type FieldValues,
+  isAsked,
   personIn,
 } from '#contract/entity/fields.ts';
 import { languageName, languageOf } from '#contract/language.ts';
@@ -116,7 +117,7 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
   return of.fields.groups.map(({ key, fields }) => {
     // A form of one group needs no name for it.
     const legend = entityText(of, `group.${key}`);
-    const lines = fields.map(line);
+    const lines = fields.filter((field) => isAsked(field, values)).map(line);
     return legend === undefined ? (
       lines
     ) : (

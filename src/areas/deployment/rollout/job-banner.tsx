@@ -9,11 +9,12 @@ import { quotedReference } from '#src/app/format/reference-words.ts';
 import type { DeploymentDefinition } from '#src/areas/deployment/definitions.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import type { Tally } from './vehicle-statuses.ts';
+import type { Done, Tally } from './vehicle-statuses.ts';
 
 type Props = {
   readonly status: JobStatus;
   readonly tally: Tally;
+  readonly done?: Done;
   /** what replaced it, and the list for those who cannot open that or where it is not known; none where they cannot open that either */
   readonly newer: { readonly deployment: EntityReference | null; readonly listHref: string | undefined };
 };
@@ -28,7 +29,7 @@ export const newerThan = (
 });
 
 /** What a job status means where it is no plain success or progress (D-063). */
-export function JobBanner({ status, tally, newer }: Props) {
+export function JobBanner({ status, tally, newer, done = 'installed' }: Props) {
   const { t } = useTranslation('deployments');
   switch (status) {
     case 'UNKNOWN':
@@ -37,6 +38,7 @@ export function JobBanner({ status, tally, newer }: Props) {
       return (
         <Banner title={t('job.PARTIAL_SUCCESS', { failed: count(tally.failed), total: count(tally.total) })}>
           {t('job.counts', {
+            done: t(`done.${done}`),
             installed: count(tally.installed),
             failed: count(tally.failed),
             aborted: count(tally.aborted),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { count } from '#src/app/format/format.ts';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
-import { percentText, type Tally } from './vehicle-statuses.ts';
+import { type Done, percentText, type Tally } from './vehicle-statuses.ts';
 
 type End = { readonly label: string; readonly figure: string; readonly hint: string | undefined };
 type Props = {
@@ -14,10 +14,11 @@ type Props = {
   readonly inOpenPhases?: number | undefined;
   /** what is still open then is not updated any more */
   readonly isEnded?: boolean;
+  readonly done?: Done;
 };
 
 /** Figures of a rollout in one frame, with one bar of the whole below. */
-export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false }: Props) {
+export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false, done = 'installed' }: Props) {
   const { t } = useTranslation('deployments');
   const { total, installed, running, pending, waiting, failed, aborted } = tally;
   const isLeftOut = isEnded && pending > 0;
@@ -29,7 +30,7 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false
   const figures = [
     {
       key: 'installed',
-      label: t('figure.installed'),
+      label: t(`figure.${done}`),
       figure: count(installed),
       base: percentText(installed, total),
       hint: t('figure.of', { figure: count(total) }),
@@ -40,7 +41,7 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false
       label: t('figure.running'),
       figure: count(running),
       base: percentText(running, total),
-      hint: pace ?? t('figure.runningHint'),
+      hint: pace ?? t(`figure.runningHint.${done}`),
       tone: 'progress',
     },
     {
@@ -85,6 +86,7 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false
       bar={{
         total,
         label: t('figure.bar', {
+          done: t(`done.${done}`),
           installed: count(installed),
           running: count(running),
           failed: count(failed),

@@ -18,6 +18,9 @@ export type Tally = {
   readonly aborted: number;
 };
 
+/** What a vehicle that is through has: the update installed, or only downloaded (D-254). */
+export type Done = 'installed' | 'downloaded';
+
 /** Figures of a rollout, or of one phase, from the counts by status; `total` where the counts are not there yet. */
 export function tallyOf(counts: Counts, total?: number): Tally {
   const of = (status: VehicleStatus) => counts[status] ?? 0;

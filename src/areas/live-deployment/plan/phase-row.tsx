@@ -9,6 +9,8 @@ import { NumberControl, SelectControl, TextControl } from '#src/ui/form/controls
 import { NeverStops } from './never-stops.tsx';
 import type { PhaseDraft } from './plan-drafts.ts';
 
+/** Width of a unit that is a word, in px. */
+const WORD = 46;
 const kinds = ['TIME', 'SUCCESS', 'HAND'] as const;
 
 type RowProps = {
@@ -46,6 +48,7 @@ export function PhaseRow({ place, phase, vehicles, expected, errors, onChange, o
             {...control}
             width="full"
             unit={unit}
+            unitWidth={unit && unit.length > 1 ? WORD : undefined}
             maxLength={isText ? 60 : undefined}
             value={phase[key]}
             onChange={(text) => onChange({ [key]: text })}

@@ -8,16 +8,19 @@ import { PlanWarnings } from './plan-warnings.tsx';
 import { noPlan, usePlanPreview } from './use-plan-preview.ts';
 
 type Props = {
-  readonly proposal: PlanDraft | undefined;
+  /** one without phases is none */
+  readonly draft: PlanDraft;
   readonly desiredStart: string;
   readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (proposal: PlanDraft | undefined) => void;
+  readonly onChange: (draft: PlanDraft) => void;
 };
 
 /** The plan that a request proposes: whoever approves sees it, and the plan starts from it (D-257). */
-export function ProposedPlan({ proposal, desiredStart, errors, onChange }: Props) {
+export function ProposedPlan({ draft: { limits, phases }, desiredStart, errors, onChange }: Props) {
   const { t } = useTranslation('deployments');
-  const preview = usePlanPreview(useLive().deployment.id, proposal, noPlan);
+  const hasPlan = phases.length > 0;
+  const draft = { limits, phases };
+  const preview = usePlanPreview(useLive().deployment.id, hasPlan ? draft : undefined, noPlan);
   const suggested = (): PlanDraft => ({
     phases: suggestedPlan(/^\d{4}-\d{2}-\d{2}$/.test(desiredStart) ? desiredStart : null, new Date()),
     limits: limitsOf(noPlan),
@@ -27,14 +30,14 @@ export function ProposedPlan({ proposal, desiredStart, errors, onChange }: Props
       <Field label={t('plan.proposed')} group hint={t('plan.proposedHint')}>
         <CheckControl
           label={t('plan.propose')}
-          checked={proposal !== undefined}
-          onChange={(on) => onChange(on ? suggested() : undefined)}
+          checked={hasPlan}
+          onChange={(on) => onChange(on ? suggested() : { phases: [], limits: limitsOf(noPlan) })}
         />
       </Field>
-      {proposal && (
+      {hasPlan && (
         <div className="cc-proposal">
-          <PlanWarnings plan={{ ...preview, phases: proposal.phases }} />
-          <PlanFields draft={proposal} errors={errors} preview={preview} onChange={onChange} />
+          <PlanWarnings plan={{ ...preview, phases }} />
+          <PlanFields draft={draft} errors={errors} preview={preview} onChange={onChange} />
         </div>
       )}
     </>

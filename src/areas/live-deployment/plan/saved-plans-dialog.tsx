@@ -1,3 +1,4 @@
+import '#src/areas/deployment/deployments.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SavedPlan, savedPlanEndpoints } from '#contract/deployment/saved-plan.ts';
@@ -52,7 +53,7 @@ export function SavedPlansDialog({ draft, mayDelete, onTake, onClose }: Props) {
       {list.rows.length > 0 && (
         <PlainTable
           label={t('saved.title')}
-          widths={[null, 80, 150, 170]}
+          widths={[null, 72, 142, 142]}
           head={
             <>
               <th>{t('field.name')}</th>
@@ -66,8 +67,8 @@ export function SavedPlansDialog({ draft, mayDelete, onTake, onClose }: Props) {
         >
           {list.rows.map((saved) => (
             <tr key={saved.id}>
-              <th scope="row">
-                {saved.name} <small className="cc-muted">{saved.savedBy.fullName}</small>
+              <th scope="row" className="cc-phase-wait">
+                {saved.name} <small className="cc-phase-note">{saved.savedBy.fullName}</small>
               </th>
               <td className="cc-num">{saved.plan.phases.length}</td>
               <td className="cc-muted">

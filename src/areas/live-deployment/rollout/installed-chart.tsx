@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { count, date, dateTime } from '#src/app/format/format.ts';
+import type { Done } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { LineChart } from '#src/ui/figures/line-chart.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -33,22 +34,28 @@ type Props = {
   readonly status: LiveRolloutStatus;
   readonly phases: readonly PhaseView[];
   readonly isHeld: boolean;
+  readonly done: Done;
   /** the instant at which one looks, in ms */
   readonly at: number;
 };
 
 /** Installed vehicles against the plan and with a forecast; failed and stopped ones stand beside them in the table (D-174c). */
-export function InstalledChart({ status, phases, isHeld, at }: Props) {
+export function InstalledChart({ status, phases, isHeld, done, at }: Props) {
   const { t } = useTranslation('deployments');
   const [isTable, setTable] = useState(false);
   const chart = rolloutChart(status, at);
-  if (!chart) return <Section title={t('chart.title')} />;
+  const title = t(`chart.title.${done}`);
+  if (!chart) return <Section title={title} />;
   const { behind, now } = chart;
   const rows = status.progress.map((point) => ({ ...point, plan: Math.round(heightAt(chart.plan, Date.parse(point.at))) }));
   const words = () => {
     if (!isComparable(status, isHeld)) {
       if (status.endedOn === null) return undefined;
-      return t('figure.installedOf', { installed: count(status.counts.SUCCESS ?? 0), total: count(status.total) });
+      return t('figure.installedOf', {
+        done: t(`done.${done}`),
+        installed: count(status.counts.SUCCESS ?? 0),
+        total: count(status.total),
+      });
     }
     if (behind === 0) return t('chart.onPlan');
     return behind > 0 ? t('chart.behind', { percent: behind }) : t('chart.ahead', { percent: -behind });
@@ -57,19 +64,19 @@ export function InstalledChart({ status, phases, isHeld, at }: Props) {
   const end = last === undefined ? '' : t('chart.end', { figure: count(last.y), day: date(iso(last.x)) });
   return (
     <Section
-      title={t('chart.title')}
+      title={title}
       note={words()}
       actions={
         <>
           <IconButton label={t('chart.asTable')} icon={<IconTable size={14} />} on={isTable} onClick={() => setTable(!isTable)} />
           <IconButton
-            label={t('chart.csv')}
+            label={t('chart.csv', { title })}
             icon={<IconDownload size={14} />}
             onClick={() =>
               downloadCsv(
-                t('chart.file'),
+                t(`chart.file.${done}`),
                 toCsv(
-                  [t('chart.at'), t('chart.installed'), t('chart.failed'), t('chart.stopped'), t('chart.plan')],
+                  [t('chart.at'), t(`chart.${done}`), t('chart.failed'), t('chart.stopped'), t('chart.plan')],
                   rows.map((row) => [dateTime(row.at), row.installed, row.failed, row.aborted, row.plan]),
                 ),
               )
@@ -80,11 +87,11 @@ export function InstalledChart({ status, phases, isHeld, at }: Props) {
     >
       {isTable ? (
         <PlainTable
-          label={t('chart.title')}
+          label={title}
           head={
             <>
               <th>{t('chart.at')}</th>
-              <th className="cc-num">{t('chart.installed')}</th>
+              <th className="cc-num">{t(`chart.${done}`)}</th>
               <th className="cc-num">{t('chart.failed')}</th>
               <th className="cc-num">{t('chart.stopped')}</th>
               <th className="cc-num">{t('chart.plan')}</th>
@@ -103,10 +110,15 @@ export function InstalledChart({ status, phases, isHeld, at }: Props) {
         </PlainTable>
       ) : (
         <LineChart
-          label={t('chart.label', { done: count(now.y), planned: count(Math.round(heightAt(chart.plan, now.x))), end })}
+          label={t('chart.label', {
+            words: t(`done.${done}`),
+            done: count(now.y),
+            planned: count(Math.round(heightAt(chart.plan, now.x))),
+            end,
+          })}
           series={[
             { key: 'plan', label: t('chart.plan'), style: 'plan', points: chart.plan },
-            { key: 'actual', label: t('chart.installed'), style: 'actual', points: chart.actual },
+            { key: 'actual', label: t(`chart.${done}`), style: 'actual', points: chart.actual },
             ...(chart.forecast.length > 0
               ? [{ key: 'forecast', label: t('chart.forecast'), style: 'forecast' as const, points: chart.forecast }]
               : []),

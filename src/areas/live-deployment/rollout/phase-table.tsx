@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dash } from '#src/app/format/dash.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import type { Done } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { beginText } from '#src/areas/live-deployment/plan/begin-text.ts';
 import { NeverStops } from '#src/areas/live-deployment/plan/never-stops.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -18,12 +19,15 @@ type Props = {
   /** the phase that comes close to its stop rate */
   readonly near: PhaseView | undefined;
   readonly planHref: string;
+  readonly done: Done;
+  /** the rollout has: what has not begun never will */
+  readonly isEnded: boolean;
 };
 
 const perCent = (rate: number) => `${rate >= 100 ? 100 : rate.toFixed(1)} %`;
 
 /** The phases of a rollout with progress and stop rate. */
-export function PhaseTable({ phases, near, planHref }: Props) {
+export function PhaseTable({ phases, near, planHref, done, isEnded }: Props) {
   const { t } = useTranslation('deployments');
   const note = near && (
     <span className="cc-st cc-hot">
@@ -61,7 +65,7 @@ export function PhaseTable({ phases, near, planHref }: Props) {
         }
       >
         {phases.map((phase) => (
-          <Row key={phase.index} phase={phase} />
+          <Row key={phase.index} phase={phase} done={done} isEnded={isEnded} />
         ))}
       </PlainTable>
     </Section>
@@ -69,15 +73,19 @@ export function PhaseTable({ phases, near, planHref }: Props) {
 }
 
 /** What a phase waits for that does not begin by time (D-250). */
-function Begin({ phase: { begin, index, readyOn } }: { readonly phase: PhaseView }) {
+type BeginProps = { readonly phase: PhaseView; readonly isEnded: boolean };
+function Begin({ phase: { begin, index, readyOn }, isEnded }: BeginProps) {
   const { t } = useTranslation('deployments');
+  // What has ended waits for nothing.
+  if (isEnded) return <EmptyValue />;
   return <>{readyOn === null ? beginText(t, begin, index + 1) : t('phase.ready', { until: dateTime(readyOn) })}</>;
 }
 
-function Row({ phase }: { readonly phase: PhaseView }) {
+function Row({ phase, done, isEnded }: { readonly phase: PhaseView } & Pick<Props, 'done' | 'isEnded'>) {
   const { t } = useTranslation('deployments');
   const { index, name, tally, isBegun, rate, stopAt, kind, state } = phase;
   const figures = {
+    done: t(`done.${done}`),
     installed: count(tally.installed),
     running: count(tally.running),
     failed: count(tally.failed),
@@ -92,8 +100,8 @@ function Row({ phase }: { readonly phase: PhaseView }) {
           {index + 1} {name}
         </span>
       </th>
-      <td className={phase.start === null ? 'cc-muted' : 'cc-muted cc-nowrap'}>
-        {phase.start === null ? <Begin phase={phase} /> : <TimeText value={phase.start} format="short" />}
+      <td className={phase.start === null ? 'cc-muted cc-phase-wait' : 'cc-muted cc-nowrap'}>
+        {phase.start === null ? <Begin phase={phase} isEnded={isEnded} /> : <TimeText value={phase.start} format="short" />}
       </td>
       <td className="cc-num">{phase.share} %</td>
       <td className="cc-num">{figures.total}</td>

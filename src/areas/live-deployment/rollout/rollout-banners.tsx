@@ -6,6 +6,7 @@ import { count } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { doneIn } from '#src/areas/deployment/live-status.ts';
 import { JobBanner, newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { FreezeBanner } from '#src/areas/live-deployment/plan/freeze-banner.tsx';
@@ -49,6 +50,7 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
         <JobBanner
           status={deployment.paused && status.status === 'UNKNOWN' ? 'NOT_FINISHED' : status.status}
           tally={tallyOf(status.counts, status.total)}
+          done={doneIn(deployment)}
           newer={newerThan(deployment, liveDeployment)}
         />
       )}

@@ -1,11 +1,13 @@
 import { dateTime } from '#src/app/format/format.ts';
 import '#src/areas/deployment/deployments.css';
 import { useTranslation } from 'react-i18next';
+import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { livePages } from '#contract/page/pages.ts';
 import { count, date } from '#src/app/format/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { doneIn } from '#src/areas/deployment/live-status.ts';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
 import { RolloutFigures } from '#src/areas/deployment/rollout/rollout-figures.tsx';
 import { isEnded, isRetryOver } from '#src/areas/deployment/rollout/use-rollout-status.ts';
@@ -57,31 +59,36 @@ function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'
   );
 }
 
+type Held = Pick<LiveDeployment, 'paused' | 'updateKind'>;
 type T = ReturnType<typeof useTranslation<'deployments'>>['t'];
 
 /** How an end compares with the plan; of a rollout that ended otherwise than well, how far it came. */
-function endHint(end: string, status: LiveRolloutStatus, isHeld: boolean, t: T): string | undefined {
-  const days = daysAfterPlan(end, status, isHeld);
+function endHint(end: string, status: LiveRolloutStatus, { paused, updateKind }: Held, t: T): string | undefined {
+  const days = daysAfterPlan(end, status, paused);
   if (days === 0) return t('figure.asPlanned');
   if (days !== undefined) return days > 0 ? t('figure.afterPlan', { count: days }) : t('figure.beforePlan', { count: -days });
   if (status.endedOn === null) return undefined;
-  return t('figure.installedOf', { installed: count(status.counts.SUCCESS ?? 0), total: count(status.total) });
+  return t('figure.installedOf', {
+    done: t(`done.${doneIn({ updateKind })}`),
+    installed: count(status.counts.SUCCESS ?? 0),
+    total: count(status.total),
+  });
 }
 
 /** The end as it is known now: the day, with the time where it is near. */
-function endOf(status: LiveRolloutStatus, isPaused: boolean, now: number, t: T) {
+function endOf(status: LiveRolloutStatus, held: Held, now: number, t: T) {
   const { endedOn, expectedEnd } = status;
   const label = t(endedOn === null ? 'figure.end' : 'figure.ended');
   const end = endedOn ?? expectedEnd;
   if (end === null) {
     const isWaiting = (status.counts.WAITING ?? 0) > 0;
-    const [figure, hint] = isPaused
+    const [figure, hint] = held.paused
       ? (['figure.paused', 'figure.pausedHint'] as const)
       : (['figure.unknown', isWaiting ? 'figure.waitingHint' : 'figure.unknownHint'] as const);
     return { label, figure: t(figure), hint: t(hint) };
   }
   const isNear = Math.abs(Date.parse(end) - now) < NEAR;
-  const compared = endHint(end, status, isPaused, t);
+  const compared = endHint(end, status, held, t);
   return { label, figure: date(end), hint: isNear ? [formatTime(end, 'time'), compared].filter(Boolean).join(' · ') : compared };
 }
 
@@ -107,6 +114,7 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   const recent = recentResults(status, now);
   const inOpenPhases = phases.filter(({ isBegun }) => isBegun).reduce((sum, phase) => sum + phase.tally.pending, 0);
   const isHeld = deployment.paused || isEnded(deployment.status);
+  const done = doneIn(deployment);
   const near = phases.find(({ isNear }) => isNear);
   return (
     <>
@@ -115,14 +123,21 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
       </RolloutBanners>
       <RolloutFigures
         tally={tally}
+        done={done}
         inOpenPhases={inOpenPhases}
         isEnded={status.endedOn !== null}
         pace={recent > 0 ? t('figure.recent', { figure: count(recent) }) : undefined}
-        end={endOf(status, deployment.paused, now, t)}
+        end={endOf(status, deployment, now, t)}
       />
-      <PhaseTable phases={phases} near={near} planHref={`${path}/${livePages.plan}`} />
+      <PhaseTable
+        phases={phases}
+        near={near}
+        done={done}
+        isEnded={status.endedOn !== null}
+        planHref={`${path}/${livePages.plan}`}
+      />
       <TwoColumns>
-        <InstalledChart status={status} phases={phases} isHeld={isHeld} at={now} />
+        <InstalledChart status={status} phases={phases} isHeld={isHeld} done={done} at={now} />
         <FailureReasons
           failures={status.failures}
           mayRetry={can('rollout.retryFailed')}

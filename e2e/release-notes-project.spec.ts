@@ -223,6 +223,9 @@ test('what the tool does not take while it is down is said in its own words, and
         })
       : route.fallback(),
   );
+  await field(page, 'appName').selectOption('oru');
+  await field(page, 'brand').selectOption('vw');
+  await field(page, 'region').selectOption('global');
   await field(page, 'title').fill('Notes while it is down');
   await field(page, 'swPackageName').fill('ParkAssistPlus');
   await field(page, 'swPackageVersion').fill('4.13.0');

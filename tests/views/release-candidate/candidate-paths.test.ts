@@ -99,7 +99,6 @@ describe('addresses of a candidate', () => {
       'liveDuplicateRetired',
       'liveNotPushing',
       'notLive',
-      'rolloutsAborted',
       'someBrandRejected',
     ]);
   });

@@ -103,6 +103,10 @@ const statesIn = (statuses: string | undefined): string | undefined =>
     .join(',');
 
 /** D-097: every selected vehicle; before the rollout none of them has moved. */
+/** Columns as the rows call them, by what every rollout calls them. */
+const columnsOfRows: Readonly<Record<string, string>> = { vin: 'vehicleId', jobStatus: 'status', phase: 'step' };
+const sortOf = (sort: string | undefined) => sort?.replace(/^\w+/, (name) => columnsOfRows[name] ?? name);
+
 export async function tracking(call: CallBase, row: E311DeploymentStored, question: Question): Promise<Tracking> {
   const { db, upstreams } = call.services;
   const { jobId } = row.facts;
@@ -114,7 +118,7 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
   };
   if (!rollout || jobId === null) return { ...head, items: [], total: 0, totals: {}, failures: [] };
   const [listed, failures, counts, types] = await Promise.all([
-    rolloutVehicles(db, 'E311', row.id, { ...question, status: statesIn(question.status) }),
+    rolloutVehicles(db, 'E311', row.id, { ...question, sort: sortOf(question.sort), status: statesIn(question.status) }),
     failuresOf(db, rollout.id),
     db.selectFrom('rolloutCount').select(['status', 'count']).where('rolloutId', '=', rollout.id).execute(),
     db

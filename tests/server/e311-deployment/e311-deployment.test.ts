@@ -193,6 +193,12 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
     expect((await ask({ errorCode: 'VEHICLE_OFFLINE' })).items).toHaveLength(1);
     expect((await ask({ vin: vins[1] })).items.map(({ vin }) => vin)).toEqual([vins[1]]);
     expect((await ask({ size: 1, page: 1, sort: 'vehicleId,desc' })).items.map(({ vin }) => vin)).toEqual([vins.toSorted()[1]]);
+    // It sorts by what its rows call their fields.
+    const sorted = async (sort: string) => (await ask({ sort })).items;
+    expect((await sorted('vin,desc')).map(({ vin }) => vin)).toEqual(vins.toSorted().toReversed());
+    expect((await sorted('jobStatus,asc')).map(({ jobStatus }) => jobStatus)[0]).toBe('FAILED');
+    expect((await sorted('jobStatus,desc')).map(({ jobStatus }) => jobStatus).at(-1)).toBe('FAILED');
+    await expect(ask({ sort: 'alias,asc' })).rejects.toMatchObject({ status: 400 });
     await expect(ask({ status: 'RUNNING' })).rejects.toMatchObject({ status: 400 });
   });
 

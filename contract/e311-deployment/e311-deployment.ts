@@ -105,6 +105,10 @@ export const parameterSetSchema = z.object({
   defaults: parametersSchema.default(parameterDefaults),
 });
 
+/** A line of a vehicle's log: shown in the reader's own zone (D-052). */
+const logLineSchema = z.object({ at: instantSchema, text: z.string() });
+export type LogLine = z.infer<typeof logLineSchema>;
+
 /** D-097, with what the vehicle said last; null where the backend does not say it */
 export const trackedVehicleSchema = z.object({
   vin: z.string(),
@@ -115,7 +119,7 @@ export const trackedVehicleSchema = z.object({
   progress: z.number().int(),
   errorCode: z.string().nullable(),
   errorText: z.string().nullable(),
-  log: z.array(z.string()).nullable(),
+  log: z.array(logLineSchema).nullable(),
   updatedOn: instantSchema,
 });
 /** D-097: totals per job status stand above the rows. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type JobStatus, jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
+import type { LogLine } from '#contract/e311-deployment/e311-deployment.ts';
 import type { E311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -155,7 +156,7 @@ async function logsOf(db: Database, backend: E311Backend, rolloutId: number, vin
   `.execute(db);
   const ofJobs = rows.map(async (job) => {
     const lines = await withDeadline(() => backend.logs(job.jobId, job.vins)).catch(() => undefined);
-    return lines ? job.vins.map((vin): [string, string[]] => [vin, [...(lines.get(vin) ?? [])]]) : [];
+    return lines ? job.vins.map((vin): [string, LogLine[]] => [vin, [...(lines.get(vin) ?? [])]]) : [];
   });
   return new Map((await Promise.all(ofJobs)).flat());
 }

@@ -103,21 +103,22 @@ const statesIn = (statuses: string | undefined): string | undefined =>
     .flatMap((status) => statesOf[status])
     .join(',');
 
-/** D-097: every selected vehicle; before the rollout none of them has moved. */
 /** Columns as the rows call them, by what every rollout calls them. */
 const columnsOfRows: Readonly<Record<string, string>> = { vin: 'vehicleId', jobStatus: 'status', phase: 'step' };
 const sortOf = (sort: string | undefined) => sort?.replace(/^\w+/, (name) => columnsOfRows[name] ?? name);
 
+/** D-097: every selected vehicle; before the rollout none of them has moved. */
 export async function tracking(call: CallBase, row: E311DeploymentStored, question: Question): Promise<Tracking> {
   const { db, upstreams } = call.services;
   const { jobId } = row.facts;
-  const rollout = await loadRollout(db, 'E311', row.id);
+  // The rollout of an attempt that was withdrawn from is not the present one.
+  const rollout = jobId === null ? undefined : await loadRollout(db, 'E311', row.id);
   const { page, size } = question;
   const head = {
     ...{ page, size, jobId, status: rollout?.jobStatus ?? null },
     ...{ problem: rollout?.problem ?? null, updatedOn: rollout?.updatedOn.toISOString() ?? null },
   };
-  if (!rollout || jobId === null) return { ...head, items: [], total: 0, totals: {}, failures: [] };
+  if (!rollout) return { ...head, items: [], total: 0, totals: {}, failures: [] };
   const [listed, failures, counts, types] = await Promise.all([
     rolloutVehicles(db, 'E311', row.id, { ...question, sort: sortOf(question.sort), status: statesIn(question.status) }),
     failuresOf(db, rollout.id),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permission } from '#contract/access/access.ts';
 import { e311DeploymentRead } from '#contract/access/read-rules.ts';
 import { commands, noPayload, reasonSchema } from '#contract/command.ts';
-import { idField, instantSchema, text, userReferenceSchema, vinSchema } from '#contract/common.ts';
+import { distinct, idField, instantSchema, text, userReferenceSchema, vinSchema } from '#contract/common.ts';
 import { retryExample, stopExample } from '#contract/deployment/deployment-commands.ts';
 import { failuresSchema, jobStatusSchema, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/deployment/rollout.ts';
 import { mostVehicles, requestVehicleSchema } from '#contract/e311-request/e311-request.ts';
@@ -56,10 +56,7 @@ export const targetVehiclesSchema = z.object({
 });
 /** API-085 */
 export const selectedVinsInputSchema = z.strictObject({
-  selectedVins: z
-    .array(vinSchema)
-    .max(mostVehicles)
-    .overwrite((vins) => [...new Set(vins)]),
+  selectedVins: z.array(vinSchema).max(mostVehicles).overwrite(distinct),
 });
 
 const { targetPartNumber, targetVersion, targetDocumentId } = ecuUpdateSchema.shape;
@@ -101,7 +98,8 @@ export const cplSchema = z.object({ ...task, entries: z.array(cplEntrySchema) })
 /** E311-22 */
 export const parameterSetSchema = z.object({
   ...task,
-  parameters: parametersSchema,
+  // What was taken before countries were checked is shown as it stands.
+  parameters: parametersSchema.extend({ countryAssignment: z.array(z.string()) }),
   defaults: parametersSchema.default(parameterDefaults),
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { CplEntry } from '#contract/e311-deployment/e311-deployment.ts';
+import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
 import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { e311Backend } from '#server/fleet/e311-backend.ts';
@@ -149,6 +150,18 @@ describe('what a deployment shows', () => {
     for (const length of [2, 1001]) await expect(create('x'.repeat(length))).rejects.toMatchObject({ status: 422 });
     await expect(create('No request', 999_999)).rejects.toMatchObject({ status: 422 });
     for (const length of [3, 1000]) expect((await create('x'.repeat(length))).body.status).toBe('CREATED');
+  });
+
+  it('takes countries that there are, and shows one that was stored before they were checked (D-116b, API-092, API-093)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const params = { id };
+    const save = async (countryAssignment: string[]) =>
+      (await manager().saveE311Parameters({ params, body: { ...parameterDefaults, countryAssignment } })).body.parameters;
+    await expect(save(['DE', 'XX'])).rejects.toMatchObject({ status: 422 });
+    expect((await save(['DE', 'SE', 'DE'])).countryAssignment).toEqual(['DE', 'SE']);
+    const parameters = JSON.stringify({ ...parameterDefaults, countryAssignment: ['XX'] });
+    await t.database.owner.updateTable('e311Deployment').set({ parameters }).where('id', '=', id).execute();
+    expect((await manager().getE311Parameters({ params })).body.parameters.countryAssignment).toEqual(['XX']);
   });
 
   it('takes selected vehicles of its request alone (D-115, API-085)', async () => {

@@ -17,7 +17,7 @@ const progressText = ({ phase, progress }: Tracked) => `${statusText(phase)}, ${
 /** A line of a log with its time as the reader's clock has it (D-052). */
 const lineText = ({ at, text }: LogLine) => `${dateTime(at)} ${text}`;
 /** Why it failed, else what it said last. */
-const messageOf = ({ errorText, log }: Tracked) => errorText ?? log?.slice(-1).map(lineText)[0] ?? null;
+const messageOf = ({ errorText, log }: Tracked) => errorText ?? log?.at(-1)?.text ?? null;
 
 /** Columns of tracked vehicles: type, job status, phase with progress, why one failed, else what it said last (D-097). */
 export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tracked>[] {

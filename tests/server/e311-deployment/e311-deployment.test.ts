@@ -235,26 +235,6 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
   });
 });
 
-describe('an attempt that was withdrawn from (D-073.4, D-073.7, D-063)', () => {
-  it('is the present one no more: neither the list nor tracking tells of its job, and the next one begins anew', async () => {
-    const id = await rolledOut('sim-jobfail');
-    const params = { id };
-    await release(id);
-    await pass(30);
-    const listed = async () =>
-      (await manager().listE311Deployments({ query: { limit: 250 } })).body.items.find((row) => row.id === id)?.jobStatus;
-    expect([(await tracked(id)).status, await listed()]).toEqual(['FAILED', 'FAILED']);
-    await manager().withdrawE311Parameters({ params, body: {} });
-    await manager().confirmE311Parameters({ params, body: {} });
-    expect(await statusOf(id)).toMatchObject({ status: 'ROLLOUT_READY', jobStatus: null });
-    expect(await listed()).toBeNull();
-    expect(await tracked(id)).toMatchObject({ status: null, jobId: null, problem: null, updatedOn: null, items: [], total: 0 });
-    await operator().rolloutE311Deployment({ params, body: {} });
-    const anew = await tracked(id);
-    expect([anew.status, anew.items.length]).toEqual(['JOB_INITIATED', (await setup.vehicles()).length]);
-  });
-});
-
 describe('the vehicle backend and its problems (D-150)', () => {
   it.each([
     ['sim-rolloutfail', 'AEC_VWAC_ROLLOUT_REQUEST_ERROR', 'T23'],

@@ -195,6 +195,8 @@ export const e311DeploymentFlow = {
       payload: () => ({ selected: 1 }),
     },
     { type: 'vehicles.confirm' },
+    // The same parts list would fail again in the same way (T29).
+    { type: 'cpl.withdraw', needed: ({ context }) => context.jobStatus === 'MANIFEST_DUPLICATE' },
     {
       type: 'cpl.save',
       needed: (snapshot) => open(snapshot, 'cpl') && (snapshot.context.enabled === 0 || snapshot.context.untargeted > 0),

@@ -26,6 +26,8 @@ export const formatted = (pattern: RegExp, error: string, upper = false) => {
 };
 
 /** D-120: 17 characters without I, O, Q; upper-cased. */
+/** Of a list that names nothing twice: the first of equal values. */
+export const distinct = <T>(items: T[]): T[] => [...new Set(items)];
 export const vinSchema = formatted(/^[A-HJ-NPR-Z0-9]{17}$/, 'vin', true);
 export const moduleVersionSchema = formatted(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,20})?$/, 'pattern:4.12.0');
 export const moduleNameSchema = formatted(/^[A-Za-z][A-Za-z0-9_.-]{2,63}$/, 'pattern:infotainment-core');

@@ -44,6 +44,7 @@ const texts = {
   brandRight: 'You cannot write release notes of {brand}.',
   choosePerson: 'Choose a person from the list.',
   language: '“{word}” is not a known language.',
+  country: '“{word}” is no country. Enter two letters, such as DE.',
   characters: 'The text contains characters that cannot be stored.',
   unknownField: 'This field is not known or cannot be changed.',
   notAccepted: 'This value is not accepted.',

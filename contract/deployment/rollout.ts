@@ -84,4 +84,8 @@ export const liveVehicleQuery = vehicleQuery.extend({
 });
 /** Vehicles of E3 1.1 by what their state is called among those of jobs (STATE-03, D-097). */
 export const jobStatusesOfVehicles = ['JOB_INITIATED', 'NOT_FINISHED', 'SUCCESS', 'FAILED', 'SUPERSEDED'] as const;
-export const e311VehicleQuery = testVehicleQuery.extend({ status: oneOf(jobStatusesOfVehicles).optional() });
+export const e311VehicleQuery = testVehicleQuery.extend({
+  // As its rows call their fields, or as other rollouts do.
+  sort: sortBy('vin|vehicleId|jobStatus|status|phase|step|errorCode|updatedOn').optional(),
+  status: oneOf(jobStatusesOfVehicles).optional(),
+});

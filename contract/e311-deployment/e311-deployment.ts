@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permission } from '#contract/access/access.ts';
 import { e311DeploymentRead } from '#contract/access/read-rules.ts';
 import { commands, noPayload, reasonSchema } from '#contract/command.ts';
-import { idField, instantSchema, text, userReferenceSchema, vinSchema } from '#contract/common.ts';
+import { distinct, idField, instantSchema, text, userReferenceSchema, vinSchema } from '#contract/common.ts';
 import { retryExample, stopExample } from '#contract/deployment/deployment-commands.ts';
 import { failuresSchema, jobStatusSchema, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/deployment/rollout.ts';
 import { mostVehicles, requestVehicleSchema } from '#contract/e311-request/e311-request.ts';
@@ -56,10 +56,7 @@ export const targetVehiclesSchema = z.object({
 });
 /** API-085 */
 export const selectedVinsInputSchema = z.strictObject({
-  selectedVins: z
-    .array(vinSchema)
-    .max(mostVehicles)
-    .overwrite((vins) => [...new Set(vins)]),
+  selectedVins: z.array(vinSchema).max(mostVehicles).overwrite(distinct),
 });
 
 const { targetPartNumber, targetVersion, targetDocumentId } = ecuUpdateSchema.shape;
@@ -101,9 +98,14 @@ export const cplSchema = z.object({ ...task, entries: z.array(cplEntrySchema) })
 /** E311-22 */
 export const parameterSetSchema = z.object({
   ...task,
-  parameters: parametersSchema,
+  // What was taken before countries were checked is shown as it stands.
+  parameters: parametersSchema.extend({ countryAssignment: z.array(z.string()) }),
   defaults: parametersSchema.default(parameterDefaults),
 });
+
+/** A line of a vehicle's log: shown in the reader's own zone (D-052). */
+const logLineSchema = z.object({ at: instantSchema, text: z.string() });
+export type LogLine = z.infer<typeof logLineSchema>;
 
 /** D-097, with what the vehicle said last; null where the backend does not say it */
 export const trackedVehicleSchema = z.object({
@@ -115,7 +117,7 @@ export const trackedVehicleSchema = z.object({
   progress: z.number().int(),
   errorCode: z.string().nullable(),
   errorText: z.string().nullable(),
-  log: z.array(z.string()).nullable(),
+  log: z.array(logLineSchema).nullable(),
   updatedOn: instantSchema,
 });
 /** D-097: totals per job status stand above the rows. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { formatted, httpsUrlSchema, text } from '#contract/common.ts';
+import { distinct, httpsUrlSchema, text } from '#contract/common.ts';
+import { countrySchema } from '#contract/country.ts';
 
 export type ParameterPage = 'energy' | 'overruling' | 'specific';
 export const parameterPages = ['energy', 'overruling', 'specific'] as const satisfies readonly ParameterPage[];
@@ -43,7 +44,6 @@ const flag = (initial: boolean) => parameter({ schema: z.boolean(), initial });
 const powerGrids = ['0', '2'] as const;
 const logLevels = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG'] as const;
 const failureActions = ['CONTINUE', 'STOP'] as const;
-const country = formatted(/^[A-Z]{2}$/, 'pattern:DE', true);
 
 /** D-116a: E311-13, E311-14, E311-15, the charge of E311-21 */
 const energy = {
@@ -76,7 +76,7 @@ const overruling = {
   timeDelayStart1: number(0, 600_000, 1_000, { unit: 'ms' }),
   timeDelayStart2: number(0, 600_000, 2_000, { unit: 'ms' }),
   timeDelayWaitForSleep: number(0, 3_600, 180, { unit: 's' }),
-  countryAssignment: parameter({ schema: z.array(country).max(250), initial: [] }),
+  countryAssignment: parameter({ schema: z.array(countrySchema).max(250).overwrite(distinct), initial: [] }),
 };
 /** D-116c: E311-19, E311-20 */
 const specific = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, permission } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
-import { dateSchema, instantSchema, text, userReferenceSchema, vinSchema } from '#contract/common.ts';
+import { dateSchema, distinct, instantSchema, text, userReferenceSchema, vinSchema } from '#contract/common.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
@@ -34,7 +34,7 @@ const generalSchema = z.strictObject({
   description: text(10, 2000),
   department: text(2, 60),
   reason: z.enum(requestReasons),
-  modelSeries: z.array(text(1, 20)).min(1).max(30),
+  modelSeries: z.array(text(1, 20)).min(1).max(30).overwrite(distinct),
   plannedStart: dateSchema,
   plannedEnd: dateSchema,
   priority: z.enum(requestPriorities).default('NORMAL'),
@@ -95,7 +95,6 @@ export const requestVehicleSchema = z.object({
 export type RequestVehicle = z.infer<typeof requestVehicleSchema>;
 /** D-087b: a request that is submitted has one at least (D-072.2). */
 export const mostVehicles = 500;
-const distinct = <T>(items: T[]): T[] => [...new Set(items)];
 export const vinsInputSchema = z.strictObject({ vins: z.array(vinSchema).max(mostVehicles).overwrite(distinct) });
 /** Updates without a container twice: T29 has a problem of its own. */
 export const updatesInputSchema = z.strictObject({ updates: z.array(ecuUpdateInputSchema).max(mostUpdates) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brandIdSchema } from '#contract/brand.ts';
 import { dateSchema, formatted, instantSchema, text, userReferenceSchema, vinSchema, wholeNumber } from '#contract/common.ts';
+import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 
 export const testVehicleTypes = ['PHYSICAL_VEHICLE', 'HIL', 'VIRTUAL_VEHICLE'] as const;
@@ -165,5 +166,7 @@ export const testVehicleSchema = z.object({
   ...constructionAnswerSchema.shape,
   lastEditedBy: userReferenceSchema,
   lastEditedOn: instantSchema,
+  /** what is not finished with it, and so closes its deletion */
+  usedBy: z.array(entityReferenceSchema),
 });
 export type TestVehicle = z.infer<typeof testVehicleSchema>;

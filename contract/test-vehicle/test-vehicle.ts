@@ -160,9 +160,9 @@ export const testVehicleEndpoints = endpoints({
   getTestVehicle: {
     method: 'GET',
     path: `${base}/{id}`,
-    summary: 'One test vehicle with all its parts (D-187)',
+    summary: 'One test vehicle with all its parts (D-187), and what it is in use by',
     access: reading,
-    of: ['TEST_VEHICLE'],
+    of: ['TEST_VEHICLE', 'E311_REQUEST', 'E311_DEPLOYMENT'],
     params: idParams,
     response: testVehicleSchema,
   },
@@ -183,7 +183,7 @@ export const testVehicleEndpoints = endpoints({
   deleteTestVehicle: {
     method: 'DELETE',
     path: `${base}/{id}`,
-    summary: 'Deletes a test vehicle (D-187)',
+    summary: 'Deletes a test vehicle that nothing unfinished is for (D-187)',
     access: writing,
     params: idParams,
     response: 'none',

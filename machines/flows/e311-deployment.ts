@@ -84,6 +84,9 @@ const facts = {
   ...job.facts,
 };
 
+/** The job of an attempt before is not that of the present one. */
+const noJob = { jobId: null, jobStatus: null, someRetryable: false } as const;
+
 const changes = {
   select: (context, { selected }) => ({ selected: selected ?? context.selected }),
   setEntries: (context, { enabled, untargeted }) => ({
@@ -106,8 +109,8 @@ const changes = {
     campaignProblem: null,
   }),
   repeatJob: (context, event) => ({ ...job.changes.beginJob(context, event), jobId: event.jobId ?? context.jobId }),
-  noteProblem: (_, { campaignProblem }) => ({ campaignProblem: campaignProblem ?? 'UNKNOWN' }),
-  forgetProblem: () => ({ campaignProblem: null }),
+  noteProblem: (_, { campaignProblem }) => ({ ...noJob, campaignProblem: campaignProblem ?? 'UNKNOWN' }),
+  forgetAttempt: () => ({ ...noJob, campaignProblem: null }),
 } satisfies Record<string, Change<E311DeploymentContext, E311DeploymentEvent>>;
 
 /** .8: the backend creates a campaign, or says why it did not. */
@@ -117,7 +120,7 @@ const start = {
     { target: 'CAMPAIGN_CREATION_FAILED', actions: 'noteProblem', meta: commands['rollout.start'] },
   ],
 } as const;
-const closes = { ...tasks.closes('CREATED'), actions: 'forgetProblem' } as const;
+const closes = { ...tasks.closes('CREATED'), actions: 'forgetAttempt' } as const;
 
 /** A deployment of an E3 1.1 request: D-073, job results by D-063. Three tasks (STATE-17) beside its status. */
 const machine = flowChart<E311DeploymentContext, E311DeploymentEvent, E311DeploymentValue, E311DeploymentFlowInput>()({
@@ -192,6 +195,8 @@ export const e311DeploymentFlow = {
       payload: () => ({ selected: 1 }),
     },
     { type: 'vehicles.confirm' },
+    // The same parts list would fail again in the same way (T29).
+    { type: 'cpl.withdraw', needed: ({ context }) => context.jobStatus === 'MANIFEST_DUPLICATE' },
     {
       type: 'cpl.save',
       needed: (snapshot) => open(snapshot, 'cpl') && (snapshot.context.enabled === 0 || snapshot.context.untargeted > 0),

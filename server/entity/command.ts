@@ -220,12 +220,16 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
     command: event.type,
     fromState: stateText(store.value(row)),
     toState: stateText(next.value),
-    reason: typeof event.reason === 'string' ? event.reason : undefined,
+    reason: whyOf(event, set),
     snapshot: { value: next.value, context: next.context },
   });
   await input.effects?.(tx, { before: row, after });
   return after;
 }
+
+/** What somebody wrote as the reason of a command; a reason that is a field of the entity is content, and no comment on it (D-059). */
+const whyOf = ({ reason }: FlowFact, set: Columns = {}): string | undefined =>
+  typeof reason === 'string' && !('reason' in set) ? reason : undefined;
 
 /** Columns of a state: its value, the facts, and since when what waits for somebody waits. */
 function stateOf<Row extends FlowRow, Machine extends AnyStateMachine>(

@@ -1,3 +1,4 @@
+import type { LogLine } from '#contract/e311-deployment/e311-deployment.ts';
 import { checkedFleet } from '#server/fleet/checked-fleet.ts';
 import { failureReason, failureReasons } from '#server/fleet/failures.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';
@@ -9,7 +10,7 @@ import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 /** The vehicle backend of E3 1.1: a fleet that also tells what its vehicles said last. */
 export type E311Backend = FleetGateway & {
   /** the last lines of each vehicle's log, the newest last; of those that wrote nothing, none. Fails as `jobStatus` does (T26, T27) */
-  readonly logs: (jobId: string, vins: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+  readonly logs: (jobId: string, vins: readonly string[]) => Promise<ReadonlyMap<string, readonly LogLine[]>>;
 };
 
 const lastLines = 5;
@@ -79,5 +80,5 @@ function eventsOf({ activateAt, endAt, failure, installAt, startAt, stoppedAt }:
   return [...phases.filter(([at], index) => at < endAt || (index === 0 && !stoppedAt)), last];
 }
 
-const linesUntil = (now: Date, events: readonly Event[]): string[] =>
-  events.flatMap(([at, text]) => (at <= now ? [`${at.toISOString().slice(11, 19)} ${text}`] : [])).slice(-lastLines);
+const linesUntil = (now: Date, events: readonly Event[]): LogLine[] =>
+  events.flatMap(([at, text]) => (at <= now ? [{ at: at.toISOString(), text }] : [])).slice(-lastLines);

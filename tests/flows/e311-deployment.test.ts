@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { jobStatusSchema } from '#contract/deployment/rollout.ts';
 import { e311DeploymentStatuses, e311TaskStates } from '#contract/e311-deployment/e311-deployment.ts';
+import type { Flow } from '#machines/flow.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
+import { pathTo } from '#machines/path-to.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
@@ -115,6 +117,15 @@ describe('a deployment of an E3 1.1 request (D-073)', () => {
       SUPERSEDED: 'ROLLOUT_ABORTED',
     });
     expect(at(ended('FAILED').send('rollout.start', manager))[3]).toBe('ROLLOUT_INITIATED');
+  });
+
+  it('leads over its parts list after the job found a container twice, and straight to a new start after any other failure (T29, D-073.4, D-063)', () => {
+    const way = (status: string) => {
+      const { snapshot } = ended(status);
+      return pathTo(e311DeploymentFlow as Flow, snapshot as never, manager).steps.map(({ command }) => command);
+    };
+    expect(way('MANIFEST_DUPLICATE')).toEqual(['cpl.withdraw', 'cpl.confirm', 'rollout.start']);
+    expect(way('FAILED')).toEqual(['rollout.start']);
   });
 
   it('repeats failed vehicles with a new job', () => {

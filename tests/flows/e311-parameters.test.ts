@@ -84,6 +84,10 @@ describe('parameters of a deployment (E311-13 … E311-22, D-116)', () => {
     }
     expect(parameterDefaults.countryAssignment).toEqual([]);
     expect([['DE', 'se'], ['Germany']].map((countryAssignment) => isRight({ countryAssignment }))).toEqual([true, false]);
+    // No country is called so, and none is named twice.
+    for (const code of ['XX', 'ZZ', 'UK', 'EU', 'DD']) expect(isRight({ countryAssignment: [code] }), code).toBe(false);
+    const kept = parametersSchema.parse({ ...parameterDefaults, countryAssignment: ['DE', 'se', 'de', 'SE'] });
+    expect(kept.countryAssignment).toEqual(['DE', 'SE']);
   });
 
   it('knows log levels, a description, an https address and what a failure does (E311-19, E311-20)', () => {

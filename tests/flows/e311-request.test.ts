@@ -141,6 +141,10 @@ describe('the fields of a request (D-087a)', () => {
     expect(['LOW', 'NORMAL', 'HIGH', 'URGENT'].map((priority) => isRight({ priority }))).toEqual([true, true, true, false]);
     const { contact: _, priority: __, ...least } = e311RequestExample;
     expect(e311RequestInputSchema.parse(least)).toMatchObject({ priority: 'NORMAL', contact: '' });
+    expect(e311RequestInputSchema.parse({ ...e311RequestExample, modelSeries: ['ID.3', ' ID.3', 'ID.7'] }).modelSeries).toEqual([
+      'ID.3',
+      'ID.7',
+    ]);
     expect([['ID.3', 'ID.7'], []].map((modelSeries) => isRight({ modelSeries }))).toEqual([true, false]);
     expect(['kim@example.org', '', 'kim'].map((contact) => isRight({ contact }))).toEqual([true, true, false]);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type JobStatus, jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
+import type { LogLine } from '#contract/e311-deployment/e311-deployment.ts';
 import type { E311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -102,19 +103,24 @@ const statesIn = (statuses: string | undefined): string | undefined =>
     .flatMap((status) => statesOf[status])
     .join(',');
 
+/** Columns as the rows call them, by what every rollout calls them. */
+const columnsOfRows: Readonly<Record<string, string>> = { vin: 'vehicleId', jobStatus: 'status', phase: 'step' };
+const sortOf = (sort: string | undefined) => sort?.replace(/^\w+/, (name) => columnsOfRows[name] ?? name);
+
 /** D-097: every selected vehicle; before the rollout none of them has moved. */
 export async function tracking(call: CallBase, row: E311DeploymentStored, question: Question): Promise<Tracking> {
   const { db, upstreams } = call.services;
   const { jobId } = row.facts;
-  const rollout = await loadRollout(db, 'E311', row.id);
+  // The rollout of an attempt that was withdrawn from is not the present one.
+  const rollout = jobId === null ? undefined : await loadRollout(db, 'E311', row.id);
   const { page, size } = question;
   const head = {
     ...{ page, size, jobId, status: rollout?.jobStatus ?? null },
     ...{ problem: rollout?.problem ?? null, updatedOn: rollout?.updatedOn.toISOString() ?? null },
   };
-  if (!rollout || jobId === null) return { ...head, items: [], total: 0, totals: {}, failures: [] };
+  if (!rollout) return { ...head, items: [], total: 0, totals: {}, failures: [] };
   const [listed, failures, counts, types] = await Promise.all([
-    rolloutVehicles(db, 'E311', row.id, { ...question, status: statesIn(question.status) }),
+    rolloutVehicles(db, 'E311', row.id, { ...question, sort: sortOf(question.sort), status: statesIn(question.status) }),
     failuresOf(db, rollout.id),
     db.selectFrom('rolloutCount').select(['status', 'count']).where('rolloutId', '=', rollout.id).execute(),
     db
@@ -151,7 +157,7 @@ async function logsOf(db: Database, backend: E311Backend, rolloutId: number, vin
   `.execute(db);
   const ofJobs = rows.map(async (job) => {
     const lines = await withDeadline(() => backend.logs(job.jobId, job.vins)).catch(() => undefined);
-    return lines ? job.vins.map((vin): [string, string[]] => [vin, [...(lines.get(vin) ?? [])]]) : [];
+    return lines ? job.vins.map((vin): [string, LogLine[]] => [vin, [...(lines.get(vin) ?? [])]]) : [];
   });
   return new Map((await Promise.all(ofJobs)).flat());
 }

@@ -54,6 +54,8 @@ export async function keepVehicles(tx: Transaction, { homeBrandId, id }: Of, vin
     .where('homeBrandId', '=', homeBrandId)
     .where('platform', '=', 'E311')
     .where('vin', 'in', [...vins, ''])
+    // None of them is deleted while it is chosen.
+    .forKeyShare()
     .execute();
   const there = new Set(known.map(({ vin }) => vin));
   const wrong = vins.flatMap((vin, index) =>

@@ -54,7 +54,7 @@ export function presentConstruction(row: TestVehicleRow): z.infer<typeof constru
 }
 
 /** The whole vehicle with the people that it names. */
-export async function presentTestVehicle(db: Database, row: TestVehicleRow): Promise<TestVehicle> {
+export async function presentTestVehicle(db: Database, row: TestVehicleRow): Promise<Omit<TestVehicle, 'usedBy'>> {
   const person = await peopleOf(db, [row.changedBy, ...(row.contactId === null ? [] : [row.contactId])]);
   return {
     ...presentGeneral(row),

@@ -25,10 +25,15 @@ import {
   testVehicleStore,
 } from './test-vehicle-store.ts';
 import { timelineOf } from './test-vehicle-timeline.ts';
+import { refuseWhileUsed, usersOf } from './test-vehicle-uses.ts';
 
 /** The test-vehicle database (TV-01…TV-06, D-086, D-132, D-187). */
 export const testVehicleHandlers = {
-  ...plainHandlers(testVehicleEndpoints, 'TestVehicle', { store: testVehicleStore, one: answer }),
+  ...plainHandlers(testVehicleEndpoints, 'TestVehicle', {
+    store: testVehicleStore,
+    one: answer,
+    deleted: refuseWhileUsed,
+  }),
   listTestVehicles: async (call) => reply(await testVehiclePage(call.services.db, call.brandId, call.query)),
   exportTestVehicles: async (call) => ({
     name: 'test-vehicles.csv',
@@ -112,7 +117,9 @@ function notAll(refused: readonly Refused[]): ProblemError {
 const rowOf = (call: CallBase, id: number) => readEntity<TestVehicleRow>(call, testVehicleStore, id);
 
 async function answer(call: CallBase, row: TestVehicleRow): Promise<{ body: TestVehicle; revision: number }> {
-  return { body: await presentTestVehicle(call.services.db, row), revision: row.revision };
+  const { db } = call.services;
+  const [body, usedBy] = await Promise.all([presentTestVehicle(db, row), usersOf(call, row, db)]);
+  return { body: { ...body, usedBy }, revision: row.revision };
 }
 
 async function change(call: CallBase, id: number, columns: Columns, command: string, pointer = '') {

@@ -14,7 +14,7 @@ import { IconButton } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { NumberControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
-import { difference, shown } from './parameter-texts.ts';
+import { defaultText, difference, shown } from './parameter-texts.ts';
 
 type Props = {
   readonly name: ParameterName;
@@ -51,7 +51,7 @@ export function ParameterLine({ name, text, value, error, isChanged, isReadOnly,
       required={isMandatory ?? false}
       description={
         <>
-          <span className="cc-sr">{t('parameters.defaultOf', { value: initial })} </span>
+          <span className="cc-sr">{defaultText(name)} </span>
           <Allowed name={name} />
         </>
       }

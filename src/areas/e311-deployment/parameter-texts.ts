@@ -33,6 +33,13 @@ export function shown(name: ParameterName, value: Value): string {
   return word === '' ? '—' : word;
 }
 
+/** Its default in a sentence. */
+export function defaultText(name: ParameterName): string {
+  const initial = parameterDefaults[name];
+  const isEmpty = typed(initial) === '';
+  return textOf(texts, isEmpty ? 'parameters.defaultEmpty' : 'parameters.defaultOf', { value: shown(name, initial) }) ?? '';
+}
+
 export const isDefault = (name: ParameterName, value: Value): boolean =>
   JSON.stringify(value) === JSON.stringify(parameterDefaults[name]);
 

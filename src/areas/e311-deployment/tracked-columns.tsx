@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
+import type { LogLine } from '#contract/e311-deployment/e311-deployment.ts';
 import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { jobVehiclePhases } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { errorColumn, updatedColumn, useReasonOptions, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
@@ -12,8 +14,10 @@ import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 export type Tracked = Tracking['items'][number] & { readonly vehicleId: string };
 
 const progressText = ({ phase, progress }: Tracked) => `${statusText(phase)}, ${progress} %`;
+/** A line of a log with its time as the reader's clock has it (D-052). */
+const lineText = ({ at, text }: LogLine) => `${dateTime(at)} ${text}`;
 /** Why it failed, else what it said last. */
-const messageOf = ({ errorText, log }: Tracked) => errorText ?? log?.at(-1) ?? null;
+const messageOf = ({ errorText, log }: Tracked) => errorText ?? log?.at(-1)?.text ?? null;
 
 /** Columns of tracked vehicles: type, job status, phase with progress, why one failed, else what it said last (D-097). */
 export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tracked>[] {
@@ -53,10 +57,10 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
         ...errorColumn<Tracked>(ofDeployments, reasons),
         header: t('tracking.message'),
         value: messageOf,
-        csv: ({ errorText, log }) => [errorText, ...(log ?? [t('tracking.unread')])].filter(Boolean).join('\n'),
+        csv: ({ errorText, log }) => [errorText, ...(log?.map(lineText) ?? [t('tracking.unread')])].filter(Boolean).join('\n'),
         cell: (row) => {
           const { errorText, log } = row;
-          const title = [errorText, ...(log ?? [])].filter(Boolean).join('\n');
+          const title = [errorText, ...(log ?? []).map(lineText)].filter(Boolean).join('\n');
           return (
             <span title={title} className={errorText === null ? 'cc-muted' : undefined}>
               {messageOf(row) ?? (log === null && t('tracking.unread'))}

@@ -1,6 +1,6 @@
 import '#src/areas/deployment/deployments.css';
 import { IconFileText } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
 import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
@@ -210,7 +210,14 @@ function VehicleDialog({ of, onClose }: VehicleProps) {
       <DescriptionList label={t('tracking.vehicle', { vin: vehicleId })} items={facts} />
       <h3 className="cc-log-head">{t('tracking.lines')}</h3>
       {log && log.length > 0 ? (
-        <pre>{log.join('\n')}</pre>
+        <pre>
+          {log.map(({ at, text }, index) => (
+            <Fragment key={`${at} ${text}`}>
+              {index > 0 && '\n'}
+              <TimeText value={at} /> {text}
+            </Fragment>
+          ))}
+        </pre>
       ) : (
         <p className="cc-muted">{t(log ? 'tracking.noLog' : 'tracking.unreadText')}</p>
       )}

@@ -1,10 +1,12 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { referenceText } from '#contract/entity/entity-reference.ts';
 import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { listHrefOf } from '#src/app/entity/definition.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
+import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -28,6 +30,14 @@ export function VehicleActions() {
     onDone: () => go(listHrefOf(testVehicle)),
   });
   if (missing.length > 0) return null;
+  if (now.usedBy.length > 0) {
+    const users = [...new Set(now.usedBy.map(referenceText))];
+    return (
+      <p className="tv-foot">
+        <ClosedNote label={t('delete.open')} reasons={users.map((user) => t('delete.used', { user }))} />
+      </p>
+    );
+  }
   return (
     <p className="tv-foot">
       <Button

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { CplEntry } from '#contract/e311-deployment/e311-deployment.ts';
+import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
 import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { e311Backend } from '#server/fleet/e311-backend.ts';
@@ -151,6 +152,18 @@ describe('what a deployment shows', () => {
     for (const length of [3, 1000]) expect((await create('x'.repeat(length))).body.status).toBe('CREATED');
   });
 
+  it('takes countries that there are, and shows one that was stored before they were checked (D-116b, API-092, API-093)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const params = { id };
+    const save = async (countryAssignment: string[]) =>
+      (await manager().saveE311Parameters({ params, body: { ...parameterDefaults, countryAssignment } })).body.parameters;
+    await expect(save(['DE', 'XX'])).rejects.toMatchObject({ status: 422 });
+    expect((await save(['DE', 'SE', 'DE'])).countryAssignment).toEqual(['DE', 'SE']);
+    const parameters = JSON.stringify({ ...parameterDefaults, countryAssignment: ['XX'] });
+    await t.database.owner.updateTable('e311Deployment').set({ parameters }).where('id', '=', id).execute();
+    expect((await manager().getE311Parameters({ params })).body.parameters.countryAssignment).toEqual(['XX']);
+  });
+
   it('takes selected vehicles of its request alone (D-115, API-085)', async () => {
     const { id } = await setup.newDeployment((await setup.accepted()).id);
     const body = { selectedVins: ['WVWZZZE1ZMP999999'] };
@@ -193,6 +206,12 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
     expect((await ask({ errorCode: 'VEHICLE_OFFLINE' })).items).toHaveLength(1);
     expect((await ask({ vin: vins[1] })).items.map(({ vin }) => vin)).toEqual([vins[1]]);
     expect((await ask({ size: 1, page: 1, sort: 'vehicleId,desc' })).items.map(({ vin }) => vin)).toEqual([vins.toSorted()[1]]);
+    // It sorts by what its rows call their fields.
+    const sorted = async (sort: string) => (await ask({ sort })).items;
+    expect((await sorted('vin,desc')).map(({ vin }) => vin)).toEqual(vins.toSorted().toReversed());
+    expect((await sorted('jobStatus,asc')).map(({ jobStatus }) => jobStatus)[0]).toBe('FAILED');
+    expect((await sorted('jobStatus,desc')).map(({ jobStatus }) => jobStatus).at(-1)).toBe('FAILED');
+    await expect(ask({ sort: 'alias,asc' })).rejects.toMatchObject({ status: 400 });
     await expect(ask({ status: 'RUNNING' })).rejects.toMatchObject({ status: 400 });
   });
 
@@ -210,7 +229,9 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
     expect(totals.SUPERSEDED).toBe(1);
     expect(items.find(({ vin }) => vin === stopped)?.jobStatus).toBe('SUPERSEDED');
     expect(items.filter(({ jobStatus, log }) => jobStatus === 'SUCCESS' && log?.length === 0)).toEqual([]);
-    expect(items.some(({ log }) => log?.at(-1)?.includes('update activated'))).toBe(true);
+    // Each line has its instant: whoever reads it sees their own clock (D-052).
+    for (const { at } of items.flatMap(({ log }) => log ?? [])) expect(new Date(at).toISOString()).toBe(at);
+    expect(items.some(({ log }) => log?.at(-1)?.text.includes('update activated'))).toBe(true);
   });
 });
 
@@ -294,8 +315,8 @@ describe('the vehicle backend and its problems (D-150)', () => {
       expect(ended.status).toBe(jobStatus);
       for (const vehicle of ended.items) {
         expect(vehicle).toMatchObject({ errorCode: jobStatus, errorText: expect.stringContaining(text), progress: 0 });
-        expect(vehicle.log?.at(-1)).toContain(text);
-        expect(vehicle.log?.join()).not.toContain('activated');
+        expect(vehicle.log?.at(-1)?.text).toContain(text);
+        expect(vehicle.log?.map((line) => line.text).join()).not.toContain('activated');
       }
     },
   );

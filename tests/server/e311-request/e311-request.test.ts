@@ -119,6 +119,23 @@ describe('the history of a request (D-181b)', () => {
   });
 });
 
+describe('the reason of a request', () => {
+  it('is a field of it, and no comment on its change; that of a rejection is one (D-059, D-087a)', async () => {
+    const { id } = await setup.newRequest();
+    const params = { id };
+    await owner().editE311Request({ params, body: { ...e311RequestExample, reason: 'BUGFIX' } });
+    await t.database.owner.updateTable('e311Request').set({ status: 'REQUESTED', vehicles: 1 }).where('id', '=', id).execute();
+    await manager().rejectE311Request({ params, body: { reason: 'Not before the thaw, please.' } });
+    const { items } = (await owner().listE311RequestHistory({ params, query: { sort: 'at,asc' } })).body;
+    expect(items.map(({ comment, event }) => [event, comment])).toEqual([
+      ['created', null],
+      ['request.edit', null],
+      ['request.reject', 'Not before the thaw, please.'],
+    ]);
+    expect(items[1]?.diff).toMatchObject({ reason: { from: 'VALIDATION', to: 'BUGFIX' } });
+  });
+});
+
 describe('who may edit the forms of a request (D-050, D-072)', () => {
   it('is its requester alone: nobody else takes the lock of its forms, whatever their roles; an Admin breaks it', async () => {
     const { id } = await setup.newRequest();

@@ -12,7 +12,7 @@ import {
 } from '#contract/e311-deployment/e311-parameters.ts';
 import { countOfRules, fixesOf, ruleErrors } from '#src/areas/e311-deployment/parameter-fixes.ts';
 import { parameterGroups } from '#src/areas/e311-deployment/parameter-groups.ts';
-import { difference, parsedValue, shown, typed } from '#src/areas/e311-deployment/parameter-texts.ts';
+import { defaultText, difference, parsedValue, shown, typed } from '#src/areas/e311-deployment/parameter-texts.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(() => {
@@ -91,4 +91,9 @@ describe('rules across parameters (D-116d)', () => {
     expect(countOfRules(parameterDefaults)).toEqual({ met: 2, broken: 0, idle: 1 });
     expect(countOfRules(set({ flashDurationHmi: 1 }))).toEqual({ met: 1, broken: 1, idle: 1 });
   });
+});
+
+it('says of a default that it is empty, and of any other what it is (E311-13 … E311-21)', () => {
+  expect([defaultText('htmlUri'), defaultText('countryAssignment')]).toEqual(['Empty by default.', 'Empty by default.']);
+  expect([defaultText('flashDurationHmi'), defaultText('tuning')]).toEqual(['Default 30 min.', 'Default Off.']);
 });

@@ -36,6 +36,7 @@ const vehicle: TestVehicle = testVehicleSchema.parse({
   revision: 3,
   lastEditedBy: person('x'),
   lastEditedOn: '2026-01-05T08:30:00.000Z',
+  usedBy: [],
 });
 const state = (query: object) => tableState(listSearch.parse(query), listDefaults);
 
@@ -55,7 +56,7 @@ it('asks the server what the address says, and leaves out what no server takes (
 
 describe('forms', () => {
   it('send what they were given when nothing was touched (D-086a, D-086b, D-086c)', () => {
-    const { id, brandId, revision, contact, lastEditedBy, lastEditedOn, ...all } = vehicle;
+    const { id, brandId, revision, contact, lastEditedBy, lastEditedOn, usedBy, ...all } = vehicle;
     const sent = {
       ...generalSchema().parse(valuesOf(generalFields, vehicle)),
       ...formSchema(placeFields).parse(valuesOf(placeFields, vehicle)),

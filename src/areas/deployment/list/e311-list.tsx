@@ -65,7 +65,7 @@ function e311Columns(t: TFunction<'deployments'>): DataColumn<Row>[] {
       value: (row) => row.status,
       csv: ({ status }) => statusText(status),
       cell: ({ status }) => <StatusTag status={status} label={statusText(status)} />,
-      width: 176,
+      width: 208,
       filter: { kind: 'select', options: e311DeploymentStatuses.map((value) => ({ value, label: statusText(value) })) },
     },
     { id: 'vehicles', header: t('column.vehicles'), value: (row) => row.vehicleCount, align: 'right', width: 88 },

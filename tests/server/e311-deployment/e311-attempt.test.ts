@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
+import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+
+let t: RolloutPortal;
+let setup: ReturnType<typeof e311Setup>;
+beforeAll(async () => {
+  t = await rolloutPortal(50, new Date());
+  setup = e311Setup(inProcess(t));
+});
+afterAll(() => t.close());
+
+const manager = () => t.user('test-manager');
+const operator = () => t.user('launch-operator');
+
+describe('an attempt that was withdrawn from (D-073.4, D-073.7, D-063)', () => {
+  it('is the present one no more: neither the list nor tracking tells of its job, and the next one begins anew', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id, 'sim-jobfail');
+    const params = { id };
+    await setup.rollOut(id);
+    await setup.simulate(id, 'PUT', 'pace', { held: false });
+    for (let tick = 0; tick < 30; tick += 1) {
+      t.clock.pass(5_000);
+      await t.engine.tick();
+    }
+    const tracked = async () => (await operator().getE311Tracking({ params })).body;
+    const listed = async () =>
+      (await manager().listE311Deployments({ query: { limit: 250 } })).body.items.find((row) => row.id === id)?.jobStatus;
+    expect([(await tracked()).status, await listed()]).toEqual(['FAILED', 'FAILED']);
+    await manager().withdrawE311Parameters({ params, body: {} });
+    await manager().confirmE311Parameters({ params, body: {} });
+    expect((await manager().getE311Deployment({ params })).body).toMatchObject({ status: 'ROLLOUT_READY', jobStatus: null });
+    expect(await listed()).toBeNull();
+    expect(await tracked()).toMatchObject({ status: null, jobId: null, problem: null, updatedOn: null, items: [], total: 0 });
+    await operator().rolloutE311Deployment({ params, body: {} });
+    const anew = await tracked();
+    expect([anew.status, anew.items.length]).toEqual(['JOB_INITIATED', (await setup.vehicles()).length]);
+  });
+});

@@ -195,6 +195,7 @@ type Aimed = {
   readonly documentId?: unknown;
   readonly changedIds?: unknown;
   readonly content?: unknown;
+  readonly vin?: unknown;
 };
 /** What the flow is told: a command or a fact, by whom and when. */
 export type FlowFact = Stamped & Aimed & { readonly type: string; readonly reason?: unknown };
@@ -215,7 +216,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   const columns = { ...set, ...stateOf(store, next, row.waiting ?? {}, event.at) };
   const after = await writeRow<Row>(tx, store, row, columns, {
     ...decision,
-    target: { ...aimOf(event), ...decision.target },
+    target: { ...aimOf(event), ...vehicleOf(event, row), ...decision.target },
     command: event.type,
     fromState: stateText(store.value(row)),
     toState: stateText(next.value),
@@ -246,6 +247,11 @@ function aimOf({ brandId, documentId, changedIds, content }: Aimed): JournalEntr
     ...(Array.isArray(documentIds) && { documentIds }),
     ...(change && { content: change }),
   };
+}
+
+/** The vehicle that an event names, where nobody reads of it but the brand whose it is (D-240). */
+function vehicleOf({ vin }: Aimed, { brandIds, homeBrandId }: FlowRow): JournalEntry['target'] {
+  return typeof vin === 'string' && brandIds.every((id) => id === homeBrandId) ? { vin } : {};
 }
 
 const stampOf = (author: Author): Stamped => ({ actor: author.actor, at: author.at });

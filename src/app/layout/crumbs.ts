@@ -37,3 +37,7 @@ export function crumbsOf(portal: Portal, pathname: string, search: unknown, miss
     return { label: known ?? (isEntity ? unnamed : (parts[index] ?? '')), href: path, isEntity, isNamed: known !== undefined };
   });
 }
+
+/** The steps as they are drawn: no link leads to a page that is closed to its reader (D-249). */
+export const drawnCrumbs = (crumbs: readonly ShellCrumb[], mayOpen: (href: string) => boolean) =>
+  crumbs.map(({ label, href }) => ({ label, href: mayOpen(href) ? href : undefined }));

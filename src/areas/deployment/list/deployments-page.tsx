@@ -31,7 +31,7 @@ export function DeploymentsPage() {
     tab,
   );
   if (overview.state !== 'ready') {
-    const roles = rolesThatAllow(any(testDeploymentRead, liveDeploymentRead), brandId);
+    const roles = rolesThatAllow(any(testDeploymentRead, liveDeploymentRead, e311DeploymentRead), brandId);
     return (
       <ListPage title={t('list.title')}>
         {overview.state === 'asking' && <Skeleton label={t('common:state.loading')} rows={8} />}

@@ -32,6 +32,7 @@ const auditEntrySchema = z.object({
     brandId: brandIdSchema.optional(),
     documentIds: z.array(z.number().int()).optional(),
     content: documentChangeSchema.optional(),
+    vin: z.string().optional(),
   }),
   from: z.string(),
   to: z.string(),

@@ -201,6 +201,8 @@ function ownNeeds(question: Question): Need[] {
   if (branches.length === 0) {
     // A right that is missing is missing in whatever state.
     const rights = rightGuardsOf(flow, command).filter((guard) => !evaluateGuard(guard, snapshot.context, event, snapshot));
+    const opening = (flow.opens?.[command] ?? []).filter((guard) => !evaluateGuard(guard, snapshot.context, event, snapshot));
+    if (opening.length > 0) return [...rights.map(leafName), ...opening].map((key) => guardNeed(question, key));
     const state: Need = { kind: 'state', key: statesOffering(snapshot.machine, command).join(' | '), by: [] };
     return [...rights.map((guard) => guardNeed(question, leafName(guard))), state];
   }

@@ -44,6 +44,8 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands ext
   readonly rightGuards?: Readonly<Record<string, Rule>>;
   /** guards that choose between the branches of one command: a branch that is not chosen explains nothing */
   readonly choices?: readonly string[];
+  /** facts that together open the state in which a command is offered: told in the place of the state, while one is unmet */
+  readonly opens?: Readonly<Record<string, readonly string[]>>;
   /** external facts under which no way leads to the goal any more */
   readonly ends?: readonly string[];
   /** payloads that make up for an unmet fact of a command: a closed row offers them beside the fact */

@@ -84,8 +84,17 @@ test('parameters are set by keyboard alone; a broken rule is told at its field, 
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Reset 4 values' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('7 of 31 parameters · 0 differ from the default')).toBeVisible();
-  await page.keyboard.press('Control+s');
+  // A confirmation covers what is shown: what is not saved is saved or discarded first.
+  const confirm = page.locator('[data-command="parameters.confirm"]');
+  await confirm.click();
+  const saveFirst = page.getByRole('dialog', { name: 'Save your changes first?' });
+  await expect(saveFirst).toContainText('“Confirm parameters” applies to the saved values');
+  expect(await axe(page)).toEqual([]);
+  await saveFirst.getByRole('button', { name: 'Save' }).click();
+  await expect(saveFirst).toHaveCount(0);
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
   await expect(page.getByText('7 of 31 parameters · 0 differ from the default')).toBeVisible();
+  await expect(confirm).toHaveAttribute('data-open', 'true');
   for (const one of ['parameters/overruling', 'parameters/specific', 'vehicles', 'cpl']) {
     await visit(page, `${path}/${one}`);
     await expect(page.locator('#main')).toBeVisible();

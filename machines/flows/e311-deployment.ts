@@ -1,4 +1,5 @@
 import { and, not, type SnapshotFrom, stateIn } from 'xstate';
+import { any } from '#contract/access/access.ts';
 import { ruleOf } from '#contract/command.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import {
@@ -177,9 +178,10 @@ export const e311DeploymentFlow = {
   persons: () => ({}),
   personGuards: [],
   choices: ['campaignCreated'],
+  opens: { 'rollout.start': ['vehiclesComplete', 'cplComplete', 'parametersComplete'] },
   owners: {
     vehicleSelected: ruleOf(commands['vehicles.save']),
-    everyVehicleActive: testVehicleWrite,
+    everyVehicleActive: any(ruleOf(commands['vehicles.save']), testVehicleWrite),
     entryEnabled: ruleOf(commands['cpl.save']),
     entriesTargeted: ruleOf(commands['cpl.save']),
     parametersSet: ruleOf(commands['parameters.save']),

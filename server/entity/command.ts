@@ -196,6 +196,7 @@ type Aimed = {
   readonly changedIds?: unknown;
   readonly aboutDocumentIds?: unknown;
   readonly content?: unknown;
+  readonly vin?: unknown;
 };
 /** What the flow is told: a command or a fact, by whom and when. */
 export type FlowFact = Stamped & Aimed & { readonly type: string; readonly reason?: unknown };
@@ -216,7 +217,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   const columns = { ...set, ...stateOf(store, next, row.waiting ?? {}, event.at) };
   const after = await writeRow<Row>(tx, store, row, columns, {
     ...decision,
-    target: { ...aimOf(event), ...decision.target },
+    target: { ...aimOf(event), ...vehicleOf(event, row), ...decision.target },
     command: event.type,
     fromState: stateText(store.value(row)),
     toState: stateText(next.value),
@@ -251,6 +252,11 @@ function aimOf({ brandId, documentId, changedIds, aboutDocumentIds, content }: A
     ...(Array.isArray(documentIds) && { documentIds }),
     ...(change && { content: change }),
   };
+}
+
+/** The vehicle that an event names, where nobody reads of it but the brand whose it is (D-240). */
+function vehicleOf({ vin }: Aimed, { brandIds, homeBrandId }: FlowRow): JournalEntry['target'] {
+  return typeof vin === 'string' && brandIds.every((id) => id === homeBrandId) ? { vin } : {};
 }
 
 const stampOf = (author: Author): Stamped => ({ actor: author.actor, at: author.at });

@@ -235,7 +235,7 @@ async function record<Row extends EntityRow>(
   };
   // A brand that it was taken from hears of that: what it shows is gone.
   const brandIds = [...new Set([row.homeBrandId, ...row.brandIds, ...(before?.brandIds ?? [])])];
-  await publish(tx, news, readersOf(store, row, brandIds));
+  await publish(tx, news, readersOf(store, row, brandIds, before));
   if (after) await store.follow?.(tx, change.author, after, before);
 }
 

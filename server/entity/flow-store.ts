@@ -13,7 +13,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Author } from '#server/journal/journal.ts';
-import type { Audience } from '#server/live/live.ts';
+import type { Audience, Seen } from '#server/live/live.ts';
 import { orderFacts } from './open-orders.ts';
 
 /** Columns that every entity table has; the platform reads and writes them. */
@@ -72,6 +72,8 @@ export type EntityStore = {
   readOf?(row: EntityRow): Rule;
   /** who sees this one among those who may read such ones, where that differs from row to row: 404 for the others */
   sees?(row: EntityRow, actor: Actor): boolean;
+  /** the same as data, for the live channel */
+  seenTo?(row: EntityRow): Seen;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
   write?(row: EntityRow): Rule;
   /** subjects whom that rule names as persons, by their keys */
@@ -96,10 +98,11 @@ export function personsOf(store: EntityStore, row: EntityRow, { subject }: Pick<
   return Object.keys(writers).filter((key) => writers[key] === subject);
 }
 
-/** Who is told of an entity, as its readers at these brands. */
-export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[]): Audience => ({
+/** Who is told of an entity, as its readers at these brands; who saw it before a change hears that it is gone. */
+export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[], before?: EntityRow): Audience => ({
   brandIds,
   read: readRule(store, row),
+  seen: store.seenTo && [row, ...(before ? [before] : [])].flatMap((one) => store.seenTo?.(one) ?? []),
   flag: store.flag,
 });
 

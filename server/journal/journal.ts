@@ -29,7 +29,11 @@ export type JournalEntry = {
   readonly role: string;
   readonly entityType: EntityType;
   readonly entityId: number;
-  readonly target?: Target & { readonly documentIds?: readonly number[]; readonly content?: DocumentChange | undefined };
+  readonly target?: Target & {
+    readonly documentIds?: readonly number[];
+    readonly content?: DocumentChange | undefined;
+    readonly vin?: string;
+  };
   readonly command: string;
   readonly fromState: string | null;
   readonly toState: string | null;

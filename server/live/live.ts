@@ -10,10 +10,21 @@ import { unavailable } from '#server/problem.ts';
 import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
 import { listenTo } from './listening.ts';
 
+/** Who sees a row of those that somebody may read: a rule, and the subjects whom it names as persons, by their keys. */
+export type Seen = { readonly rule: Rule; readonly persons: Readonly<Record<string, string>> };
+
+/** Whether an actor is among those who see it. */
+export function isSeen({ persons, rule }: Seen, actor: Actor, brandId: number): boolean {
+  const mine = Object.keys(persons).filter((key) => persons[key] === actor.subject);
+  return allows(rule, actor, { brandId, persons: mine });
+}
+
 /** Who may be told: the brands it is visible for, the rule for reading it, and the feature that it belongs to. */
 export type Audience = {
   readonly brandIds: readonly number[];
   readonly read: Rule;
+  /** who among them sees this one, or saw it before the change; absent where all do */
+  readonly seen?: readonly Seen[] | undefined;
   /** where it is off, nobody is told */
   readonly flag?: Flag | undefined;
 };
@@ -144,10 +155,13 @@ async function deliver(db: Database, subscribers: Set<Subscriber>, { news, audie
   await Promise.all(
     concerned.map(async (one) => {
       const actor = await actorOf(one);
-      if (actor && allows(audience.read, actor, { brandId: one.brandId })) one.send(text);
+      if (actor && mayBeTold(audience, actor, one.brandId)) one.send(text);
     }),
   );
 }
+
+const mayBeTold = ({ read, seen }: Audience, actor: Actor, brandId: number): boolean =>
+  allows(read, actor, { brandId }) && (seen === undefined || seen.some((one) => isSeen(one, actor, brandId)));
 
 /** Brands of an audience that somebody is at, where its feature is on as of now (ROLE-15). */
 async function brandsWithFeature(

@@ -7,6 +7,9 @@ type Unsaved = {
   readonly isUnsaved: () => boolean;
   /** what was typed is given up: nobody asks for it again */
   readonly discard: () => void;
+  /** whether values of what the page is about stand there that are not saved: a command would take the saved ones */
+  readonly isAhead: () => boolean;
+  readonly save: () => void;
 };
 
 type Doings = { readonly [To in Leaving['to']]: (leaving: Extract<Leaving, { to: To }>) => void };
@@ -30,6 +33,12 @@ export function createUnsaved(doings: Doings) {
     },
     /** Whether something typed would be lost with the page. */
     isUnsaved: (): boolean => unsaved().length > 0,
+    /** Whether the page shows other values than the saved ones, which a command takes (D-154). */
+    isAhead: (): boolean => [...forms].some((form) => form.isAhead()),
+    /** Saves those values. */
+    saveAhead(): void {
+      for (const form of [...forms].filter((one) => one.isAhead())) form.save();
+    },
     /** Does it, after a question when something typed would be lost. Drafts outlive another brand, and end with the session. */
     leave(wanted: Leaving): void {
       const isUnsaved = unsaved().length > 0 || (wanted.to === 'signOut' && hasDrafts(sessionStorage));

@@ -54,6 +54,16 @@ describe('a deployment of an E3 1.1 request (D-073)', () => {
     expect(begun().refusal('parameters.confirm', manager)).toEqual([]);
   });
 
+  it('says which tasks a rollout waits for, not that it waits for all three (D-073.7, experience.md)', () => {
+    const tasks = ['vehiclesComplete', 'cplComplete', 'parametersComplete'];
+    expect(begun().refusal('rollout.start', manager)).toEqual(tasks);
+    expect(withParts().refusal('rollout.start', manager)).toEqual(['parametersComplete']);
+    expect(ready().refusal('rollout.start', manager)).toEqual([]);
+    expect(running().refusal('rollout.start', manager)).toEqual([
+      'rollout.ROLLOUT_READY | rollout.CAMPAIGN_CREATION_FAILED | rollout.ROLLOUT_FAILED',
+    ]);
+  });
+
   it('withdraws each task, and the parts list with the vehicles (E311-24, D-073.2, .4)', () => {
     const withdrawn = (task: string) => {
       const deployment = ready().send(`${task}.withdraw`, manager);

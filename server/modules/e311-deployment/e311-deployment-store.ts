@@ -49,14 +49,20 @@ const regions = regionStates({
   rollout: 'status',
 });
 
-/** Which of some deployments have a selected vehicle that is not active now (D-073.1). */
-async function withInactive(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select d.id from e311_deployment d where d.id = any(${[...ids]}::int[]) and exists (
-      select from unnest(d.selected_vins) as s (vin) left join test_vehicle t on t.vin = s.vin and t.home_brand_id = d.home_brand_id
-      where t.status is distinct from 'ACTIVE')
+/** Inactive vehicles that are told by name. */
+const named = 3;
+
+/** The selected vehicles that are not active now, of the deployments among some that have any, in words (D-073.1). */
+async function inactiveIn(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; vins: string[] }>`
+    select d.id, array_agg(s.vin order by s.place) as vins from e311_deployment d
+    cross join lateral unnest(d.selected_vins) with ordinality as s (vin, place)
+    left join test_vehicle t on t.vin = s.vin and t.home_brand_id = d.home_brand_id
+    where d.id = any(${[...ids]}::int[]) and t.status is distinct from 'ACTIVE' group by d.id
   `.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  const words = (vins: readonly string[]) =>
+    [...vins.slice(0, named), ...(vins.length > named ? [`+ ${vins.length - named}`] : [])].join(', ');
+  return new Map(rows.map(({ id, vins }) => [id, words(vins)]));
 }
 
 /** D-073: a region a column, the status that of the rollout. */
@@ -76,11 +82,14 @@ export const e311DeploymentStore: FlowStore<E311DeploymentStored, typeof e311Dep
   value: regions.value,
   columns: regions.columns,
   external: async (db, rows) => {
-    const inactive = await withInactive(
+    const inactive = await inactiveIn(
       db,
       rows.map(({ id }) => id),
     );
-    return ({ id }) => ({ vehicleInactive: inactive.has(id) ? [{ from: null, to: null }] : [] });
+    return ({ id }) => {
+      const reason = inactive.get(id);
+      return { vehicleInactive: reason === undefined ? [] : [{ from: null, to: null, reason }] };
+    };
   },
   task: ({ deploymentRequestId, description, id, requestTitle }) => ({
     title: description,

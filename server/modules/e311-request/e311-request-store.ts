@@ -1,5 +1,5 @@
 import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
-import { type Actor, allows, permission, type Rule, reading } from '#contract/access/access.ts';
+import { type Actor, all, allows, any, permission, type Rule, reading } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import {
   activeStatuses,
@@ -21,6 +21,7 @@ import { applyFact } from '#server/entity/command.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+import { isSeen, type Seen } from '#server/live/live.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {
@@ -47,11 +48,13 @@ const active = sql<boolean>`e.status = any(${[...activeStatuses]}::text[])`;
  * D-072: own are those that one created; active ones lie with somebody; the audit has all of them. Whoever may read none is told which right that
  * takes, and not whether there is one.
  */
-function sees({ requester, status, homeBrandId }: E311RequestStored, actor: Actor): boolean {
-  const may = (rule: Rule) => allows(rule, actor, { brandId: homeBrandId });
-  if (!may(e311RequestRead) || may(e311RequestAudit)) return true;
-  return (requester === actor.subject && may(readOwn)) || (isActive(status) && may(readActive));
-}
+const sees = (row: E311RequestStored, actor: Actor): boolean =>
+  !allows(e311RequestRead, actor, { brandId: row.homeBrandId }) || isSeen(seenTo(row), actor, row.homeBrandId);
+
+const seenTo = ({ requester, status }: E311RequestStored): Seen => ({
+  rule: any(e311RequestAudit, all(readOwn, { person: 'requester' }), ...(isActive(status) ? [readActive] : [])),
+  persons: { requester },
+});
 
 type Scope = 'own' | 'active' | 'all';
 /** Condition on a row `e`: the caller sees it, within what was asked for. */
@@ -82,6 +85,7 @@ export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFl
   table: 'e311Request',
   read: e311RequestRead,
   sees,
+  seenTo,
   write: () => e311RequestCommands['request.edit'].right,
   writers: ({ requester }: E311RequestStored) => ({ requester }),
   page: {

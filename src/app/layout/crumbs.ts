@@ -49,3 +49,7 @@ export function crumbsOf(portal: Portal, pathname: string, search: unknown, miss
     };
   });
 }
+
+/** The steps as they are drawn: no link leads to a page that is closed to its reader (D-249). */
+export const drawnCrumbs = (crumbs: readonly ShellCrumb[], mayOpen: (href: string) => boolean) =>
+  crumbs.map(({ label, href }) => ({ label, href: mayOpen(href) ? href : undefined }));

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePortal } from '#src/app/portal.ts';
 import { missingPath } from '#src/app/routing/address.ts';
+import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { useShownAnswers } from '#src/app/shown-answers.ts';
 import { Page } from '#src/ui/page/page-layout.tsx';
 import { Breadcrumb } from '#src/ui/shell/breadcrumb.tsx';
-import { crumbsOf } from './crumbs.ts';
+import { crumbsOf, drawnCrumbs } from './crumbs.ts';
 import { useIsSidebarOpen } from './sidebar-state.ts';
 import { WarningBars } from './warning-bars.tsx';
 
@@ -39,6 +40,7 @@ function ShellBreadcrumb() {
   useShownAnswers();
   const missing = useRouterState({ select: (state) => missingPath(state.matches) });
   const crumbs = crumbsOf(portal, location.pathname, location.search, missing);
+  const mayOpen = useMayOpen();
   if (crumbs.length < 2) return null;
-  return <Breadcrumb label={t('nav.breadcrumb')} items={crumbs.map(({ label, href }) => ({ label, href }))} />;
+  return <Breadcrumb label={t('nav.breadcrumb')} items={drawnCrumbs(crumbs, mayOpen)} />;
 }

@@ -107,16 +107,26 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     enableBeforeUnload: () => !isKept && isUnsavedNow(actor.getSnapshot()),
     withResolver: true,
   });
+  const { by, followed, saved: server } = snapshot.context;
+  const isReadOnly = lock.isReadOnly || options.isClosed === true;
+  const save = () => {
+    if (isReadOnly) return;
+    const { errors } = form.validate();
+    actor.send({ type: 'form.save', values: form.getValues(), errors: errors as FieldErrors });
+  };
+  const saveNow = useEffectEvent(save);
+  // Where nobody else may edit in the meantime, the entity itself is edited: its drafts too.
+  const isOfEntity = options.lock !== undefined;
   useEffect(
     () =>
       portal.unsaved.watch({
         isUnsaved: () => !isKept && isUnsavedNow(actor.getSnapshot()),
         discard: () => actor.send({ type: 'form.discard' }),
+        isAhead: () => isOfEntity && isUnsavedNow(actor.getSnapshot()),
+        save: () => saveNow(),
       }),
-    [portal, actor, isKept],
+    [portal, actor, isKept, isOfEntity],
   );
-  const { by, followed, saved: server } = snapshot.context;
-  const isReadOnly = lock.isReadOnly || options.isClosed === true;
   return {
     values: form.values,
     errors: form.errors as FieldErrors,
@@ -154,11 +164,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       const wrong = Object.entries(check(values)).filter(([path]) => isBelow(path, name));
       form.setErrors((errors) => ({ ...withoutThose(errors, [name]), ...Object.fromEntries(wrong) }));
     },
-    save: () => {
-      if (isReadOnly) return;
-      const { errors } = form.validate();
-      actor.send({ type: 'form.save', values: form.getValues(), errors: errors as FieldErrors });
-    },
+    save,
     reset: () => {
       actor.send({ type: 'form.discard' });
       lock.release();

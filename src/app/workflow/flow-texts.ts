@@ -37,9 +37,22 @@ export const roleNames = (roles: readonly string[]): string => namedRoles(roles)
 
 const panel = (key: string, values: Values = {}) => textOf('flows', `panel.${key}`, values) ?? key;
 
+type Figures = {
+  readonly documents?: { readonly ids?: unknown };
+  readonly vehicleCount?: number | null;
+  readonly jobStatus?: string | null;
+  /** of E3 1.1: what is chosen, and how much of it */
+  readonly selected?: number;
+  readonly enabled?: number;
+  readonly vehicles?: number;
+  readonly updates?: number;
+};
+const total = (key: 'entries' | 'updates' | 'vehicles', figure = 0) =>
+  panel(`total.${key}`, { count: figure, figure: count(figure) });
+
 /** Figures of a flow's context and external facts that texts speak of: how many documents, when a phase starts, which freeze window, who cancelled, which groups are missing, what was ordered of a tool. */
 export function figuresOf({ context, external = {} }: FlowState): Values {
-  const { documents, vehicleCount } = context as { documents?: { ids?: unknown }; vehicleCount?: number | null };
+  const { documents, enabled, jobStatus, selected, updates, vehicleCount, vehicles } = context as Figures;
   const start = external.dueNow?.[0]?.from;
   const freeze = external.frozen?.[0];
   const cancelled = external.candidateCancelled?.[0];
@@ -47,9 +60,15 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
   const reached = external.shareMissing?.[0]?.reason;
   const soaked = external.soaking?.[0]?.to;
   const order = external.underWay?.[0];
+  const inactive = external.vehicleInactive?.[0]?.reason;
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
     vehicles: vehicleCount ? count(vehicleCount) : dash,
+    vehicleTotal: total('vehicles', selected ?? vehicles),
+    entryTotal: total('entries', enabled),
+    updateTotal: total('updates', updates),
+    outcome: jobStatus ?? '',
+    inactive: inactive ? panel('inactive', { vins: inactive }) : '',
     start: start ? panel('startsOn', { start: dateTime(start) }) : '',
     freeze: freeze ? frozenText(freeze) : '',
     cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
@@ -77,6 +96,11 @@ const unknownFigures: Values = {
   name: '',
   documents: '',
   vehicles: '',
+  vehicleTotal: '',
+  entryTotal: '',
+  updateTotal: '',
+  outcome: '',
+  inactive: '',
   start: '',
   firstPhase: '',
   freeze: '',
@@ -154,12 +178,17 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing, a
       const what = told ?? plain();
       return `${who} ${what}`;
     },
+    /** the same of a command that came to another status than it was sent for; undefined where it did not */
+    cameTo: (event: string, status: string | undefined, subject: string | undefined) => {
+      const what = status && textOf('flows', `${flowId}.commands.${event}.eventAt.${status}`);
+      return what && subject !== undefined ? `${person(subject)} ${what}` : undefined;
+    },
     /** what the system tells, as the history says it */
     fact: (event: string) =>
       `${textOf('flows', 'history.system') ?? ''} ${textOf('flows', `${flowId}.events.${event}`) ?? event}`,
     goal: () => textOf('flows', `${flowId}.goal`) ?? '',
     /** the goal, once it is reached */
-    reached: () => textOf('flows', `${flowId}.reached`) ?? '',
+    reached: () => textOf('flows', `${flowId}.reachedWith.${values.outcome}`) ?? textOf('flows', `${flowId}.reached`) ?? '',
     need,
     /** who can meet a need: people by name, roles by name, or in words of its own where it is nobody of the portal */
     who: ({ key, by, people: subjects = [] }: Need): string | undefined => {

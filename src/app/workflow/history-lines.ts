@@ -34,9 +34,16 @@ export function historyLines(
       ...reviewAgain(entry, shown[index + 1]),
     ];
     const isIdle = entry.event === 'candidate.edit' && changes.length === 0;
-    const said = texts.event(isIdle ? 'idle' : entry.event, targetOf(entry, older), entry.user?.id, about);
+    const otherwise = statusesIn(entry).flatMap((status) => texts.cameTo(entry.event, status, entry.user?.id) ?? [])[0];
+    const said = otherwise ?? texts.event(isIdle ? 'idle' : entry.event, targetOf(entry, older), entry.user?.id, about);
     return { entry, sentence: note ? words(`note.${note.key}`, note) : said, changes };
   });
+}
+
+/** Where it stood after an entry: each of its parts, where it has several. */
+function statusesIn({ after }: AuditEntry): string[] {
+  const value = after?.value ?? [];
+  return typeof value === 'string' ? [value] : Object.values(value).filter((part) => typeof part === 'string');
 }
 
 type Facts = {
@@ -83,7 +90,8 @@ function documentsOf(entry: AuditEntry, newestFirst: readonly AuditEntry[]): num
 /** What an entry is about, in words: its documents, or what a test or a rollout came to; undefined where that is not known. */
 function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<number, string>) {
   const { health, isTranslated, logResultStatus, jobStatus, stoppedBy } = factsOf(entry);
-  const { content } = entry.target;
+  const { content, vin } = entry.target;
+  if (vin !== undefined) return { vin };
   if (content) {
     const files = content.files.map((name) => `“${name}”`).join(', ');
     return { context: content.act, document: `“${content.document}”`, files };

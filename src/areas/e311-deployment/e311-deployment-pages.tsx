@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { type E311Deployment, e311Tasks } from '#contract/e311-deployment/e311-deployment.ts';
+import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
@@ -9,13 +10,15 @@ import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { problemKey } from '#src/app/failure/failure.ts';
-import { dateTime } from '#src/app/format/format.ts';
+import { count, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
+import { useProgress } from '#src/areas/deployment/rollout/use-progress.ts';
+import { percentText } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { useUpdateColumns } from '#src/areas/e311-request/update-columns.ts';
 import { rowOf } from '#src/areas/e311-request/update-rows.ts';
 import { textOf } from '#src/i18n/i18n.ts';
@@ -29,6 +32,7 @@ import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { confirmationOf } from './confirmed.tsx';
 import { e311Deployment } from './e311-deployment.tsx';
 import { NewDeploymentPage } from './new-deployment-page.tsx';
+import { sumOf } from './tracked-status.tsx';
 
 /** Container of a deployment's pages (E311-02); a new one is a form below its request (NAV-12). */
 export function E311DeploymentFrame() {
@@ -65,7 +69,9 @@ function CampaignFailed({ deployment: { flow, status } }: { readonly deployment:
   const { t } = useTranslation('e311-deployments');
   const { campaignProblem } = flow.context as { readonly campaignProblem?: string | null };
   if (status !== 'CAMPAIGN_CREATION_FAILED') return null;
-  const why = campaignProblem && (textOf('error', problemKey(campaignProblem)) ?? campaignProblem);
+  const why =
+    campaignProblem &&
+    (textOf('e311-deployments', problemKey(campaignProblem)) ?? textOf('error', problemKey(campaignProblem)) ?? campaignProblem);
   return (
     <Banner kind="error" title={t('campaignFailed')}>
       {why} {t('campaignText')}
@@ -76,7 +82,7 @@ function CampaignFailed({ deployment: { flow, status } }: { readonly deployment:
 /** Where the deployment stands: its three tasks and its vehicles (E311-08). */
 export function OverviewPage() {
   const { t } = useTranslation('e311-deployments');
-  const { entity } = useEntityPage<E311Deployment>();
+  const { entity, isPast } = useEntityPage<E311Deployment>();
   const done = e311Tasks.filter((task) => entity[task] === 'COMPLETE');
   const ids = { drId: entity.deploymentRequestId, deploymentId: entity.id };
   return (
@@ -87,6 +93,7 @@ export function OverviewPage() {
           { key: 'vehicles', label: t('figure.vehicles'), figure: String(entity.vehicleCount) },
         ]}
       />
+      {entity.jobStatus !== null && !isPast && <Progress key={entity.id} />}
       <Section title={t('tasks')} spaced>
         <PlainTable
           label={t('tasks')}
@@ -115,6 +122,37 @@ export function OverviewPage() {
       </Section>
     </>
   );
+}
+
+/** How far the rollout is, and the way to its vehicles. */
+function Progress() {
+  const { t } = useTranslation('e311-deployments');
+  const { now } = useEntityPage<E311Deployment>();
+  const { deploymentRequestId: drId, id, status } = now;
+  const screen = usePart(e311Deployment, 'getE311Tracking', id, { query: { size: 1 } });
+  useProgress(
+    { type: 'E311_DEPLOYMENT', id },
+    { isFinal: status !== 'ROLLOUT_INITIATED', isFailed: screen.error !== undefined, reload: screen.reload },
+  );
+  return (
+    <Section
+      title={t('tab.tracking')}
+      actions={<UiLink href={urlOf('E311_DEPLOYMENT', { drId, deploymentId: id }, 'tracking')}>{t('figure.follow')}</UiLink>}
+      spaced
+    >
+      <ScreenPart screen={screen}>{({ totals }) => <ProgressFigures totals={totals} />}</ScreenPart>
+    </Section>
+  );
+}
+
+function ProgressFigures({ totals }: Pick<Tracking, 'totals'>) {
+  const { t } = useTranslation('e311-deployments');
+  const total = sumOf(totals);
+  const [updated, failed] = [totals.SUCCESS ?? 0, (totals.FAILED ?? 0) + (totals.SUPERSEDED ?? 0)];
+  const figureOf = (key: 'failed' | 'updated', value: number) => ({
+    ...{ key, label: t(`figure.${key}`), figure: count(value), base: percentText(value, total) },
+  });
+  return <KeyFigures figures={[figureOf('updated', updated), figureOf('failed', failed)]} />;
 }
 
 /** What the deployment is, and of which request (E311-03). */

@@ -7,8 +7,8 @@ import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { jobVehiclePhases } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { errorColumn, updatedColumn, useReasonOptions, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
-import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
+import { TrackedStatus, trackedText } from './tracked-status.tsx';
 
 /** A tracked vehicle with the name that tables of vehicles know it by. */
 export type Tracked = Tracking['items'][number] & { readonly vehicleId: string };
@@ -39,10 +39,10 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
         id: 'status',
         header: t('tracking.status'),
         value: ({ jobStatus }) => jobStatus,
-        csv: ({ jobStatus }) => statusText(jobStatus),
-        cell: ({ jobStatus }) => <StatusTag status={jobStatus} label={statusText(jobStatus)} />,
+        csv: ({ jobStatus }) => trackedText(jobStatus),
+        cell: ({ jobStatus }) => <TrackedStatus status={jobStatus} />,
         width: 128,
-        filter: { kind: 'select', options: jobStatusesOfVehicles.map((value) => ({ value, label: statusText(value) })) },
+        filter: { kind: 'select', options: jobStatusesOfVehicles.map((value) => ({ value, label: trackedText(value) })) },
       },
       {
         id: 'step',

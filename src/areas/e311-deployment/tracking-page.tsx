@@ -33,6 +33,7 @@ import { TimeText } from '#src/ui/time-text.tsx';
 import { e311Deployment } from './e311-deployment.tsx';
 import { trackingDefaults, trackingSearch } from './searches.ts';
 import { type Tracked, useTrackedColumns } from './tracked-columns.tsx';
+import { sumOf, TrackedStatus, trackedText } from './tracked-status.tsx';
 
 /** How far each vehicle is (E311-07, D-097). */
 export function TrackingPage() {
@@ -59,7 +60,6 @@ function Job() {
 }
 
 type Totals = Tracking['totals'];
-const sumOf = (totals: Totals) => Object.values(totals).reduce((sum: number, figure) => sum + (figure ?? 0), 0);
 const tallyOf = (totals: Totals): Tally => ({
   total: sumOf(totals),
   installed: totals.SUCCESS ?? 0,
@@ -170,7 +170,7 @@ function TotalFigures({ totals }: { readonly totals: Totals }) {
   const total = sumOf(totals);
   const shown = jobStatusesOfVehicles.map((status) => ({
     key: status,
-    label: statusText(status),
+    label: trackedText(status),
     value: totals[status] ?? 0,
     tone: tones[status],
   }));
@@ -195,7 +195,7 @@ function VehicleDialog({ of, onClose }: VehicleProps) {
   const { t } = useTranslation(['e311-deployments', 'deployments', 'common']);
   const { errorText, jobStatus, log, phase, progress, vehicleId } = of;
   const facts = [
-    { key: 'status', label: t('tracking.status'), value: <StatusTag status={jobStatus} label={statusText(jobStatus)} /> },
+    { key: 'status', label: t('tracking.status'), value: <TrackedStatus status={jobStatus} /> },
     { key: 'phase', label: t('deployments:column.step'), value: `${statusText(phase)}, ${progress} %` },
     ...(errorText === null ? [] : [{ key: 'error', label: t('deployments:column.error'), value: errorText }]),
   ];

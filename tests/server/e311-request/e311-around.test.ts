@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
+import { readersOf } from '#server/entity/flow-store.ts';
+import { isSeen } from '#server/live/live.ts';
+import { e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { entityAsOf } from '#src/app/entity/as-of.ts';
 import type { Shown } from '#src/app/entity/definition.ts';
 import { pastAt } from '#src/app/workflow/history-past.ts';
@@ -9,7 +12,9 @@ import { e311Request } from '#src/areas/e311-request/e311-request.tsx';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { readUntil } from '#tests/support/portal/read-until.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 let t: RolloutPortal;
 let setup: ReturnType<typeof e311Setup>;
@@ -34,6 +39,25 @@ describe('around a request (D-058, D-072, D-189, D-241)', () => {
   };
   const foundBy = async (user: string, q: string) =>
     (await t.user(user).searchEntities({ query: { q } })).body.map(({ entityType, id }) => `${entityType} ${id}`);
+
+  it('is told on the live channel to whoever sees it, and of its withdrawal to whoever saw it (D-045, D-072)', async () => {
+    const hidden = await draftOfOthers();
+    const { id: shown } = await setup.newRequest();
+    const [unseeing, seeing] = await Promise.all(
+      ['test-vin-manager', 'test-manager'].map((user) => t.request('/api/live', { user, headers: { 'X-Brand-Id': '1' } })),
+    );
+    for (const id of [hidden.id, shown]) await manager().addComment({ query: at(id), body: { text: 'Whose is it?' } });
+    const last = `"entityId":${shown}`;
+    const first = `"entityId":${hidden.id}`;
+    expect(await readUntil(seeing as Response, last)).toContain(first);
+    expect(await readUntil(unseeing as Response, last)).not.toContain(first);
+    await Promise.all([seeing, unseeing].map((stream) => stream?.body?.cancel().catch(() => undefined)));
+    const row = { homeBrandId: 1, requester: 'left', status: 'CREATED' } as never;
+    const before = { homeBrandId: 1, requester: 'left', status: 'REQUESTED' } as never;
+    const isTold = (was?: never) =>
+      readersOf(e311RequestStore, row, [1], was).seen?.some((one) => isSeen(one, testUsers.testVinManager, 1));
+    expect([isTold(), isTold(before)]).toEqual([false, true]);
+  });
 
   it('comments, watches, the lock, the history and the search are there for whoever sees it, and unknown to the others', async () => {
     const { id, title } = await draftOfOthers();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSampleTable, sampleApi, sampleHandlers } from '#tests/support/flow/sample-flow.ts';
 import { sessionOf, type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
+import { readUntil } from '#tests/support/portal/read-until.ts';
 
 let portal: TestPortal<typeof sampleApi>;
 beforeAll(async () => {
@@ -8,19 +9,6 @@ beforeAll(async () => {
   await createSampleTable(portal.database.owner);
 });
 afterAll(() => portal.close());
-
-/** Reads a stream until a text shows or it ends; answers all that was read. */
-async function readUntil(response: Response, wanted: string): Promise<string> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let read = '';
-  while (reader && !read.includes(wanted)) {
-    const { done, value } = await reader.read();
-    if (done) return `${read}[end]`;
-    read += decoder.decode(value);
-  }
-  return read;
-}
 
 const subscribe = (user: string, brandId: number) =>
   portal.request('/api/live', { user, headers: { 'X-Brand-Id': String(brandId) } });

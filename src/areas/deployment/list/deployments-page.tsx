@@ -45,7 +45,7 @@ export function DeploymentsPage() {
     tab,
   );
   if (overview.state !== 'ready') {
-    const roles = rolesThatAllow(any(testDeploymentRead, liveDeploymentRead, e320Manager), brandId);
+    const roles = rolesThatAllow(any(testDeploymentRead, liveDeploymentRead, e311DeploymentRead, e320Manager), brandId);
     return (
       <ListPage title={t('list.title')}>
         {overview.state === 'asking' && <Skeleton label={t('common:state.loading')} rows={8} />}

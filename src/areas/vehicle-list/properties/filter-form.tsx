@@ -50,7 +50,7 @@ export function FilterForm() {
     // The properties are another page's.
     schema: filterFormSchema.transform((typed) => ({ name, description, ownerId: owner.id, dataSource, brandIds, ...typed })),
     send: (body, _, revision) =>
-      savePart(portal, vehicleList.table, 'saveVehicleList', { id, revision }, { body, params: { type } }),
+      savePart(portal, vehicleList.table, 'saveVehicleList', { id, revision }, { body, params: { id, type } }),
     said: t('common:form.saved', { entity: t('filter') }),
     onSaved: reload,
   });

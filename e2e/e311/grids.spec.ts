@@ -112,6 +112,14 @@ test('ECU updates go out to a file and come in from one; a file that is none of 
   const text = (await file.toArray()).join('');
   expect(text).toContain('"ECU;1","8C","H12"');
   expect(text).toContain(`"'=ECU-2"`);
+
+  // The file again with another target: the row is known again, and one undo brings back what stood there.
+  await upload('again.csv', text.replace('"0901"', '"0999"'));
+  await expect(page.getByText('1 unchanged, 1 changed, 0 new, 0 removed')).toBeVisible();
+  await expect(cell(page, 1, 'targetVersion')).toHaveText('0999');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 1, 'targetVersion')).toHaveText('0901');
+  await expect(page.getByText('2 rows imported from again.csv')).toHaveCount(0);
 });
 
 test('updates are assigned to vehicles by keyboard alone: cells, ranges, rows and columns, by a search too (D-087d, E311-01)', async ({

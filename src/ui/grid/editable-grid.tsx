@@ -14,7 +14,7 @@ import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { cellId, EditableRow } from './editable-row.tsx';
 import { cellAt } from './grid-range.ts';
-import { type Place, readCells, writeCells } from './grid-text.ts';
+import { type GridRow, type Place, readCells, writeCells } from './grid-text.ts';
 import { type GridOptions, useGridCells } from './use-grid-cells.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
@@ -46,8 +46,8 @@ type Props = GridOptions & {
   readonly texts: GridTexts;
   /** how many rows there are, in words */
   readonly total?: string;
-  /** further buttons beside those of the grid */
-  readonly actions?: ReactNode;
+  /** further buttons beside those of the grid; they may replace all rows, which can be undone */
+  readonly actions?: (replace: (rows: readonly GridRow[]) => void) => ReactNode;
 };
 
 const NUMBER = 40;
@@ -185,7 +185,7 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
               {texts.undo}
             </Button>
           )}
-          {actions}
+          {actions?.((next) => press(() => grid.replace(next))())}
           <span role="status" className="cc-muted cc-small">
             {note}
           </span>

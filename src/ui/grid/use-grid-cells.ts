@@ -151,6 +151,11 @@ export function useGridCells({ columns, rows, blank, most, isReadOnly, onChange 
       setCorner({ row: range.top + cells.length - left - 1, column: Math.min(bounds.right, range.left + width - 1) });
       return { rows: cells.length - left, left };
     },
+    /** other rows in the place of all */
+    replace: (next: readonly GridRow[]) => {
+      change(next);
+      setCorner(undefined);
+    },
     insert: (isBelow: boolean) => {
       if (!blank || isReadOnly || rows.length >= most) return;
       const place = Math.min(rows.length, isBelow ? range.bottom + 1 : range.top);

@@ -11,12 +11,12 @@ import {
   cellErrors,
   csvOfUpdates,
   filled,
+  imported,
   isRequired,
   rowOf,
   updatesSchema,
-  withIds,
 } from '#src/areas/e311-request/update-rows.ts';
-import { rowsOfCsv } from '#src/ui/grid/grid-text.ts';
+import { type GridRow, rowsOfCsv } from '#src/ui/grid/grid-text.ts';
 
 const update = (id: number, over: Partial<StoredUpdate> = {}): StoredUpdate => ({
   ...{ id, productId: `ECU-${id}`, ecuDiagnosticAddress: '8C', hardware: 'H12', sourcePartNumber: '' },
@@ -58,9 +58,31 @@ describe('rows of ECU updates (D-087c)', () => {
   it('come back from their own file, and keep their vehicles where they are the same', () => {
     const rows = [rowOf(update(7)), rowOf(update(8))];
     const read = rowsOfCsv(csvOfUpdates(rows), Object.keys(blankUpdate), blankUpdate)?.rows ?? [];
-    expect(withIds(read, rows).map(({ id }) => id)).toEqual(['7', '8']);
-    expect(withIds([...read, { ...(read[0] ?? {}) }], rows).map(({ id }) => id)).toEqual(['7', '8', '']);
-    expect(withIds([{ ...(read[0] ?? {}), hardware: 'H13' }], rows).map(({ id }) => id)).toEqual(['']);
+    const idsOf = (file: readonly GridRow[]) => imported(file, rows).rows.map(({ id }) => id);
+    expect(idsOf(read)).toEqual(['7', '8']);
+    expect(idsOf([...read, { ...(read[0] ?? {}) }])).toEqual(['7', '8', '']);
+    expect(imported([...read, { ...(read[0] ?? {}) }], rows)).toMatchObject({ same: 2, changed: 0, added: 1, removed: 0 });
+  });
+
+  it('of a file keep their vehicles when their target changes, in any order, and are counted (D-087c)', () => {
+    const rows = [rowOf(update(7)), rowOf(update(8)), rowOf(update(9))];
+    const [seven = {}, eight = {}] = rowsOfCsv(csvOfUpdates(rows), Object.keys(blankUpdate), blankUpdate)?.rows ?? [];
+    const file = [
+      { ...eight, targetVersion: '0999' },
+      { ...seven, targetPartNumber: '10A 915 184 C' },
+      { ...eight, productId: 'new', ecuDiagnosticAddress: '51' },
+    ];
+    expect(imported(file, rows)).toMatchObject({ same: 0, changed: 2, added: 1, removed: 1 });
+    expect(imported(file, rows).rows.map(({ id }) => id)).toEqual(['8', '7', '']);
+    // What is read of part numbers without their blanks is the same.
+    expect(imported([{ ...seven, targetPartNumber: '10a 915 184 b' }], rows)).toMatchObject({ same: 1, removed: 2 });
+  });
+
+  it('of a file are known by their place where the control unit itself changes, unless it is another one', () => {
+    const rows = [rowOf(update(7)), rowOf(update(8))];
+    const [seven = {}] = rows;
+    expect(imported([{ ...seven, hardware: 'H13' }], rows).rows[0]?.id).toBe('7');
+    expect(imported([{ ...seven, productId: 'X', ecuDiagnosticAddress: '51' }], rows).rows[0]?.id).toBe('');
   });
 });
 

@@ -18,6 +18,20 @@ test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a
   expect(await axe(page)).toEqual([]);
   await tabTo(page, cell(page, 0, 'productId'));
 
+  // A click chooses the cell that is active already: what is typed then replaces its text.
+  await page.keyboard.type('old');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await cell(page, 0, 'productId').click();
+  await page.keyboard.type('new');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 0, 'productId')).toHaveText('old');
+  await cell(page, 0, 'productId').dblclick();
+  await expect(cell(page, 0, 'productId').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await tabTo(page, cell(page, 0, 'productId'));
+
   // Typing begins a row; Tab goes on to the next cell, Escape takes back what is typed, F2 goes on with it.
   await page.keyboard.type('ECU-8C');
   await page.keyboard.press('Tab');
@@ -166,6 +180,7 @@ test('updates are assigned to vehicles by keyboard alone: cells, ranges, rows an
   await page.keyboard.press('Space');
   await expect(mark(5, 3)).toHaveAttribute('aria-checked', 'true');
   await expect(mark(5, -1)).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByRole('button', { name: 'No update 0' })).toBeVisible();
 
   // A box acts on what the search shows; what is left of all of it is told below.
   await page.keyboard.press('/');

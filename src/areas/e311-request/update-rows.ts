@@ -31,12 +31,31 @@ export const updatesSchema = z.preprocess(
   }),
 );
 
-/** What is wrong with the cells, by `<row>.<column>`; of what is empty only once it was asked for. */
+/** What is wrong with the cells, by `<row>.<column>`; of what is empty only once it was asked for or passed by. */
 export function cellErrors(rows: readonly GridRow[], isAsked: boolean): Readonly<Record<string, string>> {
   const found = Object.entries(formErrors(updatesSchema, { updates: rows })).map(
     ([path, text]) => [path.replace(/^updates\./, ''), text] as const,
   );
-  return Object.fromEntries(found.filter(([path]) => isAsked || textAt(rows, path) !== ''));
+  const last = lastTyped(rows);
+  return Object.fromEntries(found.filter(([path]) => isAsked || textAt(rows, path) !== '' || isPassed(rows, path, last)));
+}
+
+type Spot = readonly [row: number, column: number];
+const isBefore = ([row, column]: Spot, [otherRow, otherColumn]: Spot) =>
+  row < otherRow || (row === otherRow && column < otherColumn);
+
+/** The cell behind which nothing was typed yet. */
+function lastTyped(rows: readonly GridRow[]): Spot {
+  const row = filled(rows).length - 1;
+  return [row, ecuUpdateColumns.findLastIndex((name) => plain(rows[row], name) !== '')];
+}
+
+/** True for an empty cell of a row that was begun, where something was typed or pasted further on. */
+function isPassed(rows: readonly GridRow[], path: string, last: Spot): boolean {
+  const [row = '', column = ''] = path.split('.');
+  const at = rows[Number(row)];
+  const place = (ecuUpdateColumns as readonly string[]).indexOf(column);
+  return at !== undefined && place >= 0 && !isBlank(at) && isBefore([Number(row), place], last);
 }
 
 function textAt(rows: readonly GridRow[], path: string): string {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CplEntry } from '#contract/e311-deployment/e311-deployment.ts';
 import type { RequestVehicle } from '#contract/e311-request/e311-request.ts';
 import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import { partNumberText } from '#src/app/format/part-number.ts';
 import * as cpl from '#src/areas/e311-deployment/cpl-rows.ts';
 import { found, marksFrom, marksSchema, vehiclesShown } from '#src/areas/e311-request/assignment-marks.ts';
 import { pastedVins } from '#src/areas/e311-request/pasted-vins.ts';
@@ -43,6 +44,21 @@ describe('rows of ECU updates (D-087c)', () => {
     expect(Object.keys(cellErrors(rows, true)).toSorted()).toEqual(
       ['0.ecuDiagnosticAddress', '1.ecuDiagnosticAddress', '1.hardware', '1.targetPartNumber', '1.targetVersion'].toSorted(),
     );
+  });
+
+  it('are asked for what is empty where something stands further on: in a pasted row at once (D-087c)', () => {
+    const pasted = { ...rowOf(update(1)), productId: '', targetVersion: '' };
+    expect(Object.keys(cellErrors([pasted], false))).toEqual(['0.productId']);
+    expect(Object.keys(cellErrors([pasted, rowOf(update(2))], false)).toSorted()).toEqual(['0.productId', '0.targetVersion']);
+    expect(cellErrors([blankUpdate, rowOf(update(2))], false)).toEqual({});
+  });
+
+  it('show part numbers in groups, whatever blanks they are typed with (D-120)', () => {
+    expect(['5QE915684A', '5QE 915 684 A', '5Q E9 15684'].map(partNumberText)).toEqual([
+      '5QE 915 684 A',
+      '5QE 915 684 A',
+      '5QE 915 684',
+    ]);
   });
 
   it('name a container twice at the later row, once the cells are right (T29)', () => {

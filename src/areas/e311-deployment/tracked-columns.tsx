@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
 import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
@@ -16,19 +16,32 @@ const progressText = ({ phase, progress }: Tracked) => `${statusText(phase)}, ${
 const messageOf = ({ errorText, log }: Tracked) => errorText ?? log?.at(-1) ?? null;
 
 /** Columns of tracked vehicles: type, job status, phase with progress, why one failed, else what it said last (D-097). */
-export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tracked>[] {
+export function useTrackedColumns(failures: Tracking['failures'], onOpen: (row: Tracked) => void): DataColumn<Tracked>[] {
   const { t } = useTranslation(['e311-deployments', 'deployments', 'e311-requests']);
   const { t: ofDeployments } = useTranslation('deployments');
   const reasons = useReasonOptions(failures);
+  // Columns stay the same while only what opens a row is another function.
+  const opening = useRef(onOpen);
+  useEffect(() => {
+    opening.current = onOpen;
+  });
   return useMemo(
     () => [
-      vinColumn<Tracked>(ofDeployments),
+      {
+        ...vinColumn<Tracked>(ofDeployments),
+        cell: (row) => (
+          <button type="button" className="cc-link" onClick={() => opening.current(row)}>
+            {row.vehicleId}
+          </button>
+        ),
+        width: 164,
+      },
       {
         id: 'type',
         header: t('tracking.type'),
         value: ({ type }) => type && t(`e311-requests:type.${type}`),
         sortable: false,
-        width: 80,
+        width: 68,
         muted: true,
       },
       {
@@ -37,7 +50,7 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
         value: ({ jobStatus }) => jobStatus,
         csv: ({ jobStatus }) => statusText(jobStatus),
         cell: ({ jobStatus }) => <StatusTag status={jobStatus} label={statusText(jobStatus)} />,
-        width: 128,
+        width: 120,
         filter: { kind: 'select', options: jobStatusesOfVehicles.map((value) => ({ value, label: statusText(value) })) },
       },
       {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { updatesInputSchema } from '#contract/e311-request/e311-request.ts';
-import { duplicatesIn, ecuUpdateColumns, ecuUpdateSchema, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import {
+  type Container,
+  duplicatesIn,
+  ecuUpdateColumns,
+  ecuUpdateSchema,
+  type StoredUpdate,
+  twinOf,
+} from '#contract/e311-request/ecu-update.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import type { GridRow } from '#src/ui/grid/grid-text.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
@@ -27,7 +34,11 @@ export const updatesSchema = z.preprocess(
   (values) => bodyOf(values as UpdateValues),
   updatesInputSchema.superRefine(({ updates }, context) => {
     for (const row of duplicatesIn(updates))
-      context.addIssue({ code: 'custom', message: 'unique:update container', path: ['updates', row, 'targetVersion'] });
+      context.addIssue({
+        code: 'custom',
+        message: `container:${1 + twinOf(updates, updates[row] as Container)}`,
+        path: ['updates', row, 'targetVersion'],
+      });
   }),
 );
 
@@ -100,10 +111,10 @@ export function imported(read: readonly GridRow[], known: readonly GridRow[]): I
   pair(by(ecuUpdateColumns));
   pair(by(ecuColumns));
   pair((row, other, at, place) => at === place && isAlike(row, other));
-  const twinOf = (at: number) => known[twins.get(at) ?? -1];
-  const same = read.filter((row, at) => textOf(row, ecuUpdateColumns) === textOf(twinOf(at) ?? {}, ecuUpdateColumns)).length;
+  const standing = (at: number) => known[twins.get(at) ?? -1];
+  const same = read.filter((row, at) => textOf(row, ecuUpdateColumns) === textOf(standing(at) ?? {}, ecuUpdateColumns)).length;
   return {
-    rows: read.map((row, at) => ({ ...row, id: twinOf(at)?.id ?? '' })),
+    rows: read.map((row, at) => ({ ...row, id: standing(at)?.id ?? '' })),
     same,
     changed: twins.size - same,
     added: read.length - twins.size,

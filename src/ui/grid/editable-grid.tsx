@@ -181,7 +181,7 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
               small
               look="quiet"
               icon={<IconArrowBackUp size={14} />}
-              disabled={!grid.steps > 0}
+              disabled={grid.steps === 0}
               aria-keyshortcuts="Control+Z"
               onClick={press(grid.undo)}
             >

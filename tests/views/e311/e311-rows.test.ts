@@ -6,7 +6,7 @@ import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { partNumberText } from '#src/app/format/part-number.ts';
 import * as cpl from '#src/areas/e311-deployment/cpl-rows.ts';
 import { found, marksFrom, marksSchema, vehiclesShown } from '#src/areas/e311-request/assignment-marks.ts';
-import { pastedVins } from '#src/areas/e311-request/pasted-vins.ts';
+import { lookedUp, pastedVins } from '#src/areas/e311-request/pasted-vins.ts';
 import {
   blankUpdate,
   cellErrors,
@@ -63,7 +63,7 @@ describe('rows of ECU updates (D-087c)', () => {
 
   it('name a container twice at the later row, once the cells are right (T29)', () => {
     const rows = [rowOf(update(1)), rowOf(update(2, { targetVersion: '0901' }))];
-    expect(Object.keys(cellErrors(rows, false))).toEqual(['1.targetVersion']);
+    expect(cellErrors(rows, false)).toEqual({ '1.targetVersion': 'Row 1 has the same update container.' });
   });
 
   it('ask for what the schema asks for', () => {
@@ -150,6 +150,13 @@ describe('pasted VINs (D-087b)', () => {
     });
   });
 
+  it('of no test vehicle are not added but stay to be corrected (D-087b)', () => {
+    const pasted = pastedVins(`${one} ${two} x`, [], 500);
+    expect(lookedUp(pasted, new Set([two ?? '', three ?? '']))).toEqual({
+      ...{ added: [two], unknown: [one], wrong: ['x'], known: 0, left: 0 },
+    });
+  });
+
   it('are left out where there is no room', () => {
     expect(pastedVins(`${one} ${two}`, [three ?? ''], 2)).toMatchObject({ added: [one], left: 1, known: 0 });
   });
@@ -185,7 +192,7 @@ describe('rows of a parts list (D-115, E311-11, E311-12)', () => {
       }));
       return cpl.cellErrors(cpl.cplSchemaOf(known), { entries });
     };
-    expect(errorsOf('0912')).toEqual({ '1.targetVersion': 'This update container is already used.' });
+    expect(errorsOf('0912')).toEqual({ '1.targetVersion': 'Row 1 has the same update container.' });
     expect(errorsOf('0912', 'false')).toEqual({});
     expect(errorsOf('')).toEqual({});
   });

@@ -31,6 +31,8 @@ type Props = {
   readonly saveLabel?: string;
   /** there is something to save only once something was changed: a form of what exists */
   readonly isEdit?: boolean;
+  /** what is made anew is saved by its key untouched too: then the page says what is missing */
+  readonly isNew?: boolean;
   readonly discardLabel?: string;
   /** in the place of taking the input back, for example to leave the form */
   readonly onDiscard?: () => void;
@@ -54,6 +56,7 @@ export function SaveBar(props: Props) {
     form,
     saveLabel,
     isEdit = false,
+    isNew = false,
     discardLabel,
     onDiscard,
     dirty,
@@ -64,8 +67,7 @@ export function SaveBar(props: Props) {
   } = props;
   const { t } = useTranslation('common');
   const { lock, note, dialog } = useFormLock(form.lock);
-  // What is new is saved as it stands: then the page says what is missing.
-  const bar = useSaveKeys(form.isUnsaved || (!isEdit && form.state === 'pristine'), form.save);
+  const bar = useSaveKeys(form.isUnsaved || (isNew && form.state === 'pristine'), form.save);
   const discard = () => {
     form.reset();
     onDiscard?.();

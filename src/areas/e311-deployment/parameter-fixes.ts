@@ -39,7 +39,7 @@ export const fixesOf = (rule: ParameterRule, values: Parameters): readonly Fix[]
   rulesIn(values)[rule] === 'broken' ? fixes[rule](values) : [];
 
 /** What a broken rule says at a field that can keep it, by the name of its text. */
-export type RuleError = 'hvNeeded' | 'hvUnused' | 'hmiTooShort';
+type RuleError = 'hvNeeded' | 'hvUnused' | 'hmiTooShort';
 
 /** The fields that would keep the rules that are broken, and what is said there (D-116d). */
 export function ruleErrors(values: Parameters): Partial<Record<ParameterName, RuleError>> {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
 import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
@@ -15,22 +15,17 @@ const progressText = ({ phase, progress }: Tracked) => `${statusText(phase)}, ${
 /** Why it failed, else what it said last. */
 const messageOf = ({ errorText, log }: Tracked) => errorText ?? log?.at(-1) ?? null;
 
-/** Columns of tracked vehicles: type, job status, phase with progress, why one failed, else what it said last (D-097). */
+/** Columns of tracked vehicles, each of which opens by its VIN; keep `onOpen` stable: type, job status, phase with progress, why one failed, else what it said last (D-097). */
 export function useTrackedColumns(failures: Tracking['failures'], onOpen: (row: Tracked) => void): DataColumn<Tracked>[] {
   const { t } = useTranslation(['e311-deployments', 'deployments', 'e311-requests']);
   const { t: ofDeployments } = useTranslation('deployments');
   const reasons = useReasonOptions(failures);
-  // Columns stay the same while only what opens a row is another function.
-  const opening = useRef(onOpen);
-  useEffect(() => {
-    opening.current = onOpen;
-  });
   return useMemo(
     () => [
       {
         ...vinColumn<Tracked>(ofDeployments),
         cell: (row) => (
-          <button type="button" className="cc-link" onClick={() => opening.current(row)}>
+          <button type="button" className="cc-link" onClick={() => onOpen(row)}>
             {row.vehicleId}
           </button>
         ),
@@ -79,6 +74,6 @@ export function useTrackedColumns(failures: Tracking['failures'], onOpen: (row: 
       },
       updatedColumn<Tracked>(ofDeployments),
     ],
-    [t, ofDeployments, reasons],
+    [t, ofDeployments, reasons, onOpen],
   );
 }

@@ -1,6 +1,6 @@
 import '#src/areas/deployment/deployments.css';
 import { IconFileText } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
 import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
@@ -85,7 +85,7 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
   const table = useTableState(trackingSearch, trackingDefaults);
   const [retry, setRetry] = useState<readonly string[]>();
   const [{ vehicle }, setSearch] = useSearchState(trackingSearch);
-  const open = ({ vehicleId }: Tracked) => setSearch({ vehicle: vehicleId });
+  const open = useCallback(({ vehicleId }: Tracked) => setSearch({ vehicle: vehicleId }), [setSearch]);
   const columns = useTrackedColumns(failures, open);
   const run = (command: string, payload: object) => screen.run(command, {}, payload);
   return (

@@ -26,6 +26,7 @@ const texts = {
   list: 'Add at least {n}.',
   listMax: 'At most {n} are accepted.',
   unique: 'This {field} is already used.',
+  container: 'Row {n} has the same update container.',
   vin: 'A VIN has 17 characters without I, O, Q.',
   fileSize: '{file} is larger than {size}.',
   fileKind: '{file}: this kind of file is not accepted.',

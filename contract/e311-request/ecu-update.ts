@@ -52,6 +52,10 @@ export type Container = Pick<EcuUpdate, 'ecuDiagnosticAddress' | 'hardware' | 't
 const containerOf = ({ ecuDiagnosticAddress, hardware, targetPartNumber, targetVersion }: Container): string =>
   [ecuDiagnosticAddress, hardware, targetPartNumber, targetVersion].join(' ');
 
+/** The place of the first row with the container of that one. */
+export const twinOf = (updates: readonly Container[], update: Container): number =>
+  updates.findIndex((one) => containerOf(one) === containerOf(update));
+
 /** Rows whose container stands in a row before them (T29). */
 export function duplicatesIn(updates: readonly Container[]): number[] {
   const containers = updates.map(containerOf);

@@ -171,6 +171,13 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
   await expect(failed).toHaveCount(1);
   const repeated = (await failed.getAttribute('data-row-id')) ?? '';
   expect(vins).toContain(repeated);
+  // The table has room for its actions, and a vehicle opens by its name.
+  const scroller = operator.locator('[data-field="tracked"] .cc-data-table table').locator('..');
+  expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  await failed.getByRole('button', { name: repeated }).first().click();
+  await expect(operator.getByRole('dialog')).toContainText(repeated);
+  await operator.keyboard.press('Escape');
+  await expect(operator).not.toHaveURL(/vehicle=/);
   expect(await axe(operator)).toEqual([]);
   await operator
     .locator('[data-field="failures"]')
@@ -198,6 +205,7 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
   await expect(row).not.toContainText('Pending');
   await row.hover();
   await row.locator('[data-action="log"]').click();
+  await expect(operator).toHaveURL(new RegExp(`vehicle=${repeated}`));
   await expect(operator.getByRole('dialog')).toContainText('connected, download started');
   await operator.keyboard.press('Escape');
 

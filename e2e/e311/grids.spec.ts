@@ -18,6 +18,20 @@ test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a
   expect(await axe(page)).toEqual([]);
   await tabTo(page, cell(page, 0, 'productId'));
 
+  // A click chooses the cell that is active already: what is typed then replaces its text.
+  await page.keyboard.type('old');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await cell(page, 0, 'productId').click();
+  await page.keyboard.type('new');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 0, 'productId')).toHaveText('old');
+  await cell(page, 0, 'productId').dblclick();
+  await expect(cell(page, 0, 'productId').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+
   // Typing begins a row; Tab goes on to the next cell, Escape takes back what is typed, F2 goes on with it.
   await page.keyboard.type('ECU-8C');
   await page.keyboard.press('Tab');
@@ -53,7 +67,7 @@ test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a
   await page.keyboard.press('Control+c');
   expect(await copied(page)).toBe('ECU-0\t10\r\nECU-1\t11');
   await page.keyboard.press('Delete');
-  await expect(cell(page, 1, 'productId')).toHaveText('');
+  await expect(cell(page, 1, 'productId').locator('.cc-grid-value')).toHaveText('');
   await page.keyboard.press('Control+s');
   await expect(page.locator('.cc-grid-wrong').getByText('4 errors', { exact: true })).toBeVisible();
   await expect(cell(page, 1, 'ecuDiagnosticAddress')).toHaveAttribute('aria-invalid', 'true');
@@ -112,6 +126,25 @@ test('ECU updates go out to a file and come in from one; a file that is none of 
   const text = (await file.toArray()).join('');
   expect(text).toContain('"ECU;1","8C","H12"');
   expect(text).toContain(`"'=ECU-2"`);
+
+  // The file again with another target: the row is known again, and one undo brings back what stood there.
+  await upload('again.csv', text.replace('"0901"', '"0999"'));
+  await expect(page.getByText('1 unchanged, 1 changed, 0 new, 0 removed')).toBeVisible();
+  await expect(cell(page, 1, 'targetVersion')).toHaveText('0999');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 1, 'targetVersion')).toHaveText('0901');
+  await expect(page.getByText('2 rows imported from again.csv')).toHaveCount(0);
+});
+
+test('a form that nobody typed in is saved by its key too: it says what is missing, and begins with the first of it (D-087a)', async ({
+  browser,
+}) => {
+  const { page } = await seated(browser, 'test-vin-manager', 'general');
+  await visit(page, `${pages}/new`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await expect(page.getByText('This field is required.').first()).toBeVisible();
 });
 
 test('updates are assigned to vehicles by keyboard alone: cells, ranges, rows and columns, by a search too (D-087d, E311-01)', async ({
@@ -158,6 +191,7 @@ test('updates are assigned to vehicles by keyboard alone: cells, ranges, rows an
   await page.keyboard.press('Space');
   await expect(mark(5, 3)).toHaveAttribute('aria-checked', 'true');
   await expect(mark(5, -1)).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByRole('button', { name: 'No update 0' })).toBeVisible();
 
   // A box acts on what the search shows; what is left of all of it is told below.
   await page.keyboard.press('/');

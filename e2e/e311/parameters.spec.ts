@@ -117,13 +117,12 @@ test('vehicles are found by filters of their columns, pasted as VINs, and told o
   expect(await axe(page)).toEqual([]);
   await page.getByLabel('VINs').last().fill(`${first} ${second?.toLowerCase()};nonsense\nWVWZZZ1KZAW000001`);
   await page.getByRole('button', { name: 'Add VINs' }).click();
-  await expect(page.getByText('2 VINs added. 1 was there already.')).toBeVisible();
+  await expect(page.getByText('1 VIN added. 1 was there already.')).toBeVisible();
+  await expect(page.getByText('1 VIN is not a test vehicle of E3 1.1.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('VINs').last()).toHaveValue('nonsense\nWVWZZZ1KZAW000001');
   await expect(page.getByText('1 word is not a VIN', { exact: false })).toBeVisible();
   await save(page, 'Save');
-  await expect(page.getByText('is not a test vehicle of E3 1.1', { exact: false }).first()).toBeVisible();
-  const chosen = page.getByRole('region', { name: 'Vehicles of the request' });
-  await chosen.getByRole('row').filter({ hasText: 'WVWZZZ1KZAW000001' }).getByRole('checkbox').check();
-  await chosen.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Vehicles saved.').first()).toBeVisible();
   const database = page.getByRole('region', { name: 'Test vehicles of E3 1.1' });
   await database.getByLabel('Filter Alias').fill('TV-');
   await expect(database.getByRole('button', { name: /Add all/ })).toBeEnabled();
@@ -133,7 +132,7 @@ test('vehicles are found by filters of their columns, pasted as VINs, and told o
   await database.getByRole('button', { name: 'Add to the request' }).click();
   await expect(page.getByText('3 vehicles of at most 500')).toBeVisible();
   await save(page, 'Save');
-  await expect(page.getByText('Vehicles saved.')).toBeVisible();
+  await expect(page.getByText('Vehicles saved.').first()).toBeVisible();
   expect(await axe(page)).toEqual([]);
   expect(seen.take()).toEqual([]);
 });

@@ -64,6 +64,8 @@ describe('topbar', () => {
       expect(html).toContain(text);
     expect(html).toContain('data-status="ACTION_REQUIRED"');
     expect(html).toContain('data-depth="2"');
+    // What gives way to the title is there to be read on hover.
+    expect(html).toContain('<span class="cc-cat" title="AEC">AEC</span>');
   });
 
   it('has the star, pressed while watched, and the comments with their number (SHELL-24, SHELL-25)', () => {

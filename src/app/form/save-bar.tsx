@@ -31,6 +31,8 @@ type Props = {
   readonly saveLabel?: string;
   /** there is something to save only once something was changed: a form of what exists */
   readonly isEdit?: boolean;
+  /** what is made anew is saved by its key untouched too: then the page says what is missing */
+  readonly isNew?: boolean;
   readonly discardLabel?: string;
   /** in the place of taking the input back, for example to leave the form */
   readonly onDiscard?: () => void;
@@ -38,6 +40,8 @@ type Props = {
   readonly dirty?: string | undefined;
   /** values back to those of the beginning */
   readonly reset?: { readonly label: string; readonly onReset: () => void } | undefined;
+  /** fields that are wrong, the first one first, where the form knows of more than its schema does */
+  readonly wrong?: readonly string[];
   /** why nothing can be saved for now */
   readonly closed?: string | undefined;
   /** what fields that were changed on both sides are called, and their values */
@@ -48,11 +52,22 @@ const plainWords: ClashWords = (label) => ({ label, text: String });
 
 /** Bar of every form of the area: edit lock, what is not saved, errors, discard, save; mod+S, asks before input is left (D-050, D-154). */
 export function SaveBar(props: Props) {
-  const { form, saveLabel, isEdit = false, discardLabel, onDiscard, dirty, reset, closed, words = plainWords } = props;
+  const {
+    form,
+    saveLabel,
+    isEdit = false,
+    isNew = false,
+    discardLabel,
+    onDiscard,
+    dirty,
+    reset,
+    closed,
+    wrong = Object.keys(props.form.errors),
+    words = plainWords,
+  } = props;
   const { t } = useTranslation('common');
   const { lock, note, dialog } = useFormLock(form.lock);
-  const wrong = Object.keys(form.errors);
-  const bar = useSaveKeys(form.isUnsaved, form.save);
+  const bar = useSaveKeys(form.isUnsaved || (isNew && form.state === 'pristine'), form.save);
   const discard = () => {
     form.reset();
     onDiscard?.();

@@ -12,6 +12,7 @@ export function useGridTexts(): GridTexts {
       newRow: t('grid.newRow'),
       number: t('grid.number'),
       keys: t('grid.keys'),
+      keysFixed: t('grid.keysFixed'),
       errors: (count) => t('grid.errors', { count }),
       nextError: t('grid.nextError'),
       insert: t('grid.insert'),

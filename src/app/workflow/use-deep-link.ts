@@ -5,6 +5,8 @@ type Wanted = { readonly command: string | undefined; readonly field: string | u
 
 /** How long a page may load until what its address points at is no longer waited for. */
 const PATIENCE_MS = 15_000;
+/** What a field has of its own to begin with, where that is not its first control. */
+const FIRST = '[data-first]';
 const FOCUSABLE = 'input:not([type=hidden], [hidden]), select, textarea, button, a[href]';
 
 const textOr = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -26,6 +28,8 @@ function fieldShown(names: string): HTMLElement | undefined {
     const field = document.querySelector<HTMLElement>(`#main [data-field="${CSS.escape(name)}"]`);
     if (!field || field.closest('[hidden]')) continue;
     if (field.matches(FOCUSABLE)) return field;
+    const first = field.querySelector<HTMLElement>(FIRST);
+    if (first) return first;
     const control = [...field.querySelectorAll<HTMLElement>(FOCUSABLE)].find((found) => !found.matches(':disabled'));
     if (!control) field.tabIndex = -1;
     return control ?? field;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CplEntry, cplInputSchema, enabledTwice } from '#contract/e311-deployment/e311-deployment.ts';
-import { ecuUpdateColumns } from '#contract/e311-request/ecu-update.ts';
+import { ecuUpdateColumns, twinOf } from '#contract/e311-request/ecu-update.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import type { GridRow } from '#src/ui/grid/grid-text.ts';
 
@@ -29,12 +29,16 @@ export const cplSchemaOf = (known: readonly CplEntry[]) =>
     cplInputSchema.superRefine(({ entries }, context) => {
       const typed = new Map(entries.map((entry) => [entry.id, entry]));
       const places = entries.map(({ id }) => id);
-      for (const { id } of enabledTwice(known.map((entry) => ({ ...entry, ...typed.get(entry.id) }))))
+      const merged = known.map((entry) => ({ ...entry, ...typed.get(entry.id) }));
+      const enabled = merged.filter(({ isEnabled }) => isEnabled);
+      for (const entry of enabledTwice(merged)) {
+        const first = enabled[twinOf(enabled, entry)]?.id ?? entry.id;
         context.addIssue({
           code: 'custom',
-          message: 'unique:update container',
-          path: ['entries', places.indexOf(id), 'targetVersion'],
+          message: `container:${1 + places.indexOf(first)}`,
+          path: ['entries', places.indexOf(entry.id), 'targetVersion'],
         });
+      }
     }),
   );
 

@@ -11,7 +11,6 @@ import {
   type Parameters,
   parameterDefaults,
   parameterNames,
-  parameterOf,
   parameterPages,
   parametersSchema,
   parameterTable,
@@ -27,7 +26,7 @@ import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
 import { Confirmed } from './confirmed.tsx';
 import { e311Deployment } from './e311-deployment.tsx';
-import { coveringMinutes, type RuleError, ruleErrors } from './parameter-fixes.ts';
+import { coveringMinutes, problemsOf } from './parameter-fixes.ts';
 import { parameterGroups } from './parameter-groups.ts';
 import { ParameterLine } from './parameter-line.tsx';
 import { ParameterRules } from './parameter-rules.tsx';
@@ -67,22 +66,23 @@ function Parts({ set, page }: PartsProps) {
   const names = Object.keys(parameterTable[page]) as ParameterName[];
   const values = valuesOf(form.values);
   const changed = changedIn(values).filter((name) => names.includes(name));
-  const broken = ruleErrors(values);
+  const problems = problemsOf(values, form.errors);
   const isReadOnly = !isOpen || form.isReadOnly;
   const put = (patch: Partial<Parameters>) =>
     form.set(Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, typed(value)])) as Partial<Typed>);
   const reset = (which: readonly ParameterName[]) =>
     put(Object.fromEntries(which.map((name) => [name, parameterDefaults[name]])) as Partial<Parameters>);
-  const said = (error: RuleError) =>
-    t(`rules.at.${error}`, { least: coveringMinutes(values), seconds: shown('flashDuration', values.flashDuration) });
   const errorOf = (name: ParameterName): string | undefined => {
-    const own = form.errors[name] ?? Object.entries(form.errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
-    const rule = broken[name];
-    if (own !== undefined || rule !== undefined) return own ?? (rule && said(rule));
-    return parameterOf(name).isMandatory && values[name] === null ? t('parameters.missing') : undefined;
+    const problem = problems.get(name);
+    if (problem?.key !== 'rule') return problem && (problem.key === 'value' ? problem.text : t('parameters.missing'));
+    return t(`rules.at.${problem.rule}`, {
+      least: coveringMinutes(values),
+      seconds: shown('flashDuration', values.flashDuration),
+    });
   };
-  const wrongOn = (one: ParameterPage) =>
-    (Object.keys(parameterTable[one]) as ParameterName[]).filter((name) => errorOf(name) !== undefined).length;
+  const wrongOn = (one: ParameterPage) => [...problems.keys()].filter((name) => name in parameterTable[one]).length;
+  // The bar counts what the tabs count; its way leads to the first on this page.
+  const wrong = [...problems.keys()].toSorted((one, other) => Number(names.includes(other)) - Number(names.includes(one)));
   return (
     <>
       <Confirmed task="parameters" />
@@ -109,6 +109,7 @@ function Parts({ set, page }: PartsProps) {
         <SaveBar
           form={form}
           isEdit
+          wrong={wrong}
           reset={
             changed.length > 0
               ? { label: t('parameters.reset', { count: changed.length }), onReset: () => setResetting(true) }

@@ -2,6 +2,8 @@ import {
   type ParameterName,
   type ParameterRule,
   type Parameters,
+  parameterNames,
+  parameterOf,
   parameterRules,
   type RuleState,
   rulesIn,
@@ -37,7 +39,7 @@ export const fixesOf = (rule: ParameterRule, values: Parameters): readonly Fix[]
   rulesIn(values)[rule] === 'broken' ? fixes[rule](values) : [];
 
 /** What a broken rule says at a field that can keep it, by the name of its text. */
-export type RuleError = 'hvNeeded' | 'hvUnused' | 'hmiTooShort';
+type RuleError = 'hvNeeded' | 'hvUnused' | 'hmiTooShort';
 
 /** The fields that would keep the rules that are broken, and what is said there (D-116d). */
 export function ruleErrors(values: Parameters): Partial<Record<ParameterName, RuleError>> {
@@ -59,6 +61,30 @@ export function ruleErrors(values: Parameters): Partial<Record<ParameterName, Ru
       : []),
     ...(states.hmiCoversFlash === 'broken' ? said('hmiTooShort', ['flashDurationHmi']) : []),
   ]);
+}
+
+/** What is wrong with a parameter: what its schema says, a rule that it breaks, or that it is missing until they are confirmed. */
+export type Problem =
+  | { readonly key: 'value'; readonly text: string }
+  | { readonly key: 'rule'; readonly rule: RuleError }
+  | { readonly key: 'missing' };
+
+/** All that is wrong with parameters by their names, one problem of each; `errors` are those of the form, by field path. */
+export function problemsOf(values: Parameters, errors: Readonly<Record<string, string>>): ReadonlyMap<ParameterName, Problem> {
+  const rules = ruleErrors(values);
+  const problemOf = (name: ParameterName): Problem | undefined => {
+    const text = errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
+    if (text !== undefined) return { key: 'value', text };
+    const rule = rules[name];
+    if (rule !== undefined) return { key: 'rule', rule };
+    return parameterOf(name).isMandatory && values[name] === null ? { key: 'missing' } : undefined;
+  };
+  return new Map(
+    parameterNames.flatMap((name) => {
+      const problem = problemOf(name);
+      return problem ? [[name, problem] as const] : [];
+    }),
+  );
 }
 
 /** How many rules stand how. */

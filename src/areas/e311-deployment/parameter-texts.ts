@@ -23,7 +23,10 @@ export function parsedValue(name: ParameterName, text: string): unknown {
   return bounds && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-const figure = (name: ParameterName, value: number): string => (parameterOf(name).decimals ? value.toFixed(1) : count(value));
+/** One decimal; what has more, which is wrong, keeps them, so that it is not said to be another value. */
+const decimal = (value: number): string =>
+  Math.abs(value - Number(value.toFixed(1))) < 1e-9 ? value.toFixed(1) : String(Number(value.toFixed(4)));
+const figure = (name: ParameterName, value: number): string => (parameterOf(name).decimals ? decimal(value) : count(value));
 
 /** A value in words, with its unit. */
 export function shown(name: ParameterName, value: Value): string {

@@ -1,7 +1,10 @@
+import { vinSchema } from '#contract/common.ts';
 import { tableOf } from '#src/app/table/table-search.ts';
 
-/** Vehicles of a rollout; the server filters, sorts and pages (D-044, D-097). */
-export const { search: trackingSearch, defaults: trackingDefaults } = tableOf(['status', 'step', 'errorCode'], 'vehicleId,asc', {
+const table = tableOf(['status', 'step', 'errorCode'], 'vehicleId,asc', {
   pageSize: 100,
   pageSizes: [50, 100, 250],
 });
+export const trackingDefaults = table.defaults;
+/** Vehicles of a rollout, which the server filters, sorts and pages, and the one whose log is shown (D-044, D-097). */
+export const trackingSearch = table.search.extend({ vehicle: vinSchema.optional().catch(undefined) });

@@ -19,20 +19,28 @@ const lineText = ({ at, text }: LogLine) => `${dateTime(at)} ${text}`;
 /** Why it failed, else what it said last. */
 const messageOf = ({ errorText, log }: Tracked) => errorText ?? log?.at(-1)?.text ?? null;
 
-/** Columns of tracked vehicles: type, job status, phase with progress, why one failed, else what it said last (D-097). */
-export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tracked>[] {
+/** Columns of tracked vehicles, each of which opens by its VIN; keep `onOpen` stable: type, job status, phase with progress, why one failed, else what it said last (D-097). */
+export function useTrackedColumns(failures: Tracking['failures'], onOpen: (row: Tracked) => void): DataColumn<Tracked>[] {
   const { t } = useTranslation(['e311-deployments', 'deployments', 'e311-requests']);
   const { t: ofDeployments } = useTranslation('deployments');
   const reasons = useReasonOptions(failures);
   return useMemo(
     () => [
-      vinColumn<Tracked>(ofDeployments),
+      {
+        ...vinColumn<Tracked>(ofDeployments),
+        cell: (row) => (
+          <button type="button" className="cc-link" onClick={() => onOpen(row)}>
+            {row.vehicleId}
+          </button>
+        ),
+        width: 164,
+      },
       {
         id: 'type',
         header: t('tracking.type'),
         value: ({ type }) => type && t(`e311-requests:type.${type}`),
         sortable: false,
-        width: 80,
+        width: 68,
         muted: true,
       },
       {
@@ -41,7 +49,7 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
         value: ({ jobStatus }) => jobStatus,
         csv: ({ jobStatus }) => trackedText(jobStatus),
         cell: ({ jobStatus }) => <TrackedStatus status={jobStatus} />,
-        width: 128,
+        width: 120,
         filter: { kind: 'select', options: jobStatusesOfVehicles.map((value) => ({ value, label: trackedText(value) })) },
       },
       {
@@ -70,6 +78,6 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
       },
       updatedColumn<Tracked>(ofDeployments),
     ],
-    [t, ofDeployments, reasons],
+    [t, ofDeployments, reasons, onOpen],
   );
 }

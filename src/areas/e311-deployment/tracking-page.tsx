@@ -1,6 +1,6 @@
 import '#src/areas/deployment/deployments.css';
 import { IconFileText } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
 import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
@@ -13,6 +13,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useProgress } from '#src/app/screen/use-progress.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
@@ -42,7 +43,11 @@ export function TrackingPage() {
   if (now.jobStatus === null)
     return (
       <Section title={t('tab.tracking')} field="failures">
-        <EmptyState boxed title={t('tracking.none')} text={t('tracking.noneText')} />
+        <EmptyState
+          boxed
+          title={t('tracking.none')}
+          text={t(now.status === 'ROLLOUT_READY' ? 'tracking.readyText' : 'tracking.noneText')}
+        />
       </Section>
     );
   return <Job key={now.id} />;
@@ -77,10 +82,11 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
   const { failures, jobId, problem, totals, updatedOn } = tracking;
   const status = tracking.status ?? now.jobStatus ?? 'UNKNOWN';
   const mayOpen = useMayOpen();
-  const columns = useTrackedColumns(failures);
   const table = useTableState(trackingSearch, trackingDefaults);
   const [retry, setRetry] = useState<readonly string[]>();
-  const [shown, setShown] = useState<Tracked>();
+  const [{ vehicle }, setSearch] = useSearchState(trackingSearch);
+  const open = useCallback(({ vehicleId }: Tracked) => setSearch({ vehicle: vehicleId }), [setSearch]);
+  const columns = useTrackedColumns(failures, open);
   const run = (command: string, payload: object) => screen.run(command, {}, payload);
   return (
     <>
@@ -135,7 +141,8 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
         total={sumOf(totals)}
         mayStop={flow.can('vehicle.stop')}
         run={run}
-        more={(row) => [{ key: 'log', label: t('tracking.show'), icon: <IconFileText size={14} />, onRun: () => setShown(row) }]}
+        more={(row) => [{ key: 'log', label: t('tracking.show'), icon: <IconFileText size={14} />, onRun: () => open(row) }]}
+        onOpen={open}
       />
       {retry && (
         <RetryDialog
@@ -145,7 +152,7 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
           onClose={() => setRetry(undefined)}
         />
       )}
-      {shown && <VehicleDialog of={shown} onClose={() => setShown(undefined)} />}
+      {vehicle && <VehicleDialog key={vehicle} vin={vehicle} onClose={() => setSearch({ vehicle: undefined })} />}
     </>
   );
 }
@@ -188,26 +195,41 @@ function TotalFigures({ totals }: { readonly totals: Totals }) {
   );
 }
 
-type VehicleProps = { readonly of: Tracked; readonly onClose: () => void };
+type VehicleProps = { readonly vin: string; readonly onClose: () => void };
 
 /** How far a vehicle is, why it failed, and the last lines that it wrote. */
-function VehicleDialog({ of, onClose }: VehicleProps) {
-  const { t } = useTranslation(['e311-deployments', 'deployments', 'common']);
-  const { errorText, jobStatus, log, phase, progress, vehicleId } = of;
+function VehicleDialog({ vin, onClose }: VehicleProps) {
+  const { t } = useTranslation(['e311-deployments', 'common']);
+  const { id } = useEntityPage<E311Deployment>().now;
+  const screen = usePart(e311Deployment, 'getE311Tracking', id, { query: { vin, size: 1 } });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('tracking.vehicle', { vin })}
+      closeLabel={t('common:action.close')}
+      actions={<Button onClick={onClose}>{t('common:action.close')}</Button>}
+    >
+      <ScreenPart screen={screen} isInside>
+        {({ items: [found] }) =>
+          found?.vin === vin ? <VehicleLog of={found} /> : <p className="cc-muted">{t('tracking.notThere')}</p>
+        }
+      </ScreenPart>
+    </Dialog>
+  );
+}
+
+function VehicleLog({ of }: { readonly of: Tracking['items'][number] }) {
+  const { t } = useTranslation(['e311-deployments', 'deployments']);
+  const { errorText, jobStatus, log, phase, progress, vin } = of;
   const facts = [
     { key: 'status', label: t('tracking.status'), value: <TrackedStatus status={jobStatus} /> },
     { key: 'phase', label: t('deployments:column.step'), value: `${statusText(phase)}, ${progress} %` },
     ...(errorText === null ? [] : [{ key: 'error', label: t('deployments:column.error'), value: errorText }]),
   ];
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('tracking.vehicle', { vin: vehicleId })}
-      closeLabel={t('common:action.close')}
-      actions={<Button onClick={onClose}>{t('common:action.close')}</Button>}
-    >
-      <DescriptionList label={t('tracking.vehicle', { vin: vehicleId })} items={facts} />
+    <>
+      <DescriptionList label={t('tracking.vehicle', { vin })} items={facts} />
       <h3 className="cc-log-head">{t('tracking.lines')}</h3>
       {log && log.length > 0 ? (
         <pre>
@@ -221,6 +243,6 @@ function VehicleDialog({ of, onClose }: VehicleProps) {
       ) : (
         <p className="cc-muted">{t(log ? 'tracking.noLog' : 'tracking.unreadText')}</p>
       )}
-    </Dialog>
+    </>
   );
 }

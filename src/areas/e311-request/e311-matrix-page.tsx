@@ -172,7 +172,7 @@ function Matrix({ vehicles, updates, known }: Props) {
         saved={saved}
         texts={texts}
         isReadOnly={isReadOnly}
-        tools={<Tools word={word} onWord={setWord} shown={shown} onShown={setShown} vehicles={vehicles} marks={saved} />}
+        tools={<Tools word={word} onWord={setWord} shown={shown} onShown={setShown} vehicles={vehicles} marks={marks} />}
         empty={<p className="cc-muted">{t('matrix.nothing')}</p>}
         foot={foot}
         onChange={set}

@@ -7,6 +7,8 @@ import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
@@ -69,6 +71,7 @@ function Vehicles({ known }: { readonly known: readonly RequestVehicle[] }) {
     <>
       {isOpen && <SaveBar form={form} isEdit />}
       <Section title={t('vehicles.ofRequest')} note={t('vehicles.count', { count: vins.length })} field="vins" spaced={isOpen}>
+        <Wrong errors={form.errors} vins={vins} onRemove={(removed) => change([], removed)} />
         <Chosen
           rows={rows}
           errors={errorsByVin(form.errors, vins)}
@@ -81,11 +84,40 @@ function Vehicles({ known }: { readonly known: readonly RequestVehicle[] }) {
             <VehiclePicker chosen={chosen} onAdd={pick} />
           </Section>
           <Section title={t('vehicles.paste')} spaced>
-            <VinPaste chosen={vins} onAdd={change} />
+            <VinPaste chosen={vins} onAdd={pick} />
           </Section>
         </>
       )}
     </>
+  );
+}
+
+type WrongProps = {
+  readonly errors: Readonly<Record<string, string>>;
+  readonly vins: readonly string[];
+  readonly onRemove: (vins: readonly string[]) => void;
+};
+
+/** What the server said of single VINs, and the way out of it; the bar's way to the first error leads here. */
+function Wrong({ errors, vins, onRemove }: WrongProps) {
+  const { t } = useTranslation('e311-requests');
+  const wrong = errorsByVin(errors, vins);
+  const [path] = Object.keys(errors);
+  if (wrong.size === 0 || path === undefined) return null;
+  return (
+    <div id={path} data-field={path} tabIndex={-1}>
+      <Banner
+        kind="error"
+        title={t('vehicles.refused', { count: wrong.size })}
+        actions={
+          <Button small onClick={() => onRemove([...wrong.keys()])}>
+            {t('vehicles.removeRefused', { count: wrong.size })}
+          </Button>
+        }
+      >
+        {[...wrong.values()].join(' ')}
+      </Banner>
+    </div>
   );
 }
 

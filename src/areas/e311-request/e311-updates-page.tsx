@@ -21,11 +21,11 @@ import {
   blankUpdate,
   csvOfUpdates,
   filled,
+  imported,
   isRequired,
   rowOf,
   type UpdateValues,
   updatesSchema,
-  withIds,
 } from './update-rows.ts';
 
 /** Which control units get which software (D-087c). */
@@ -48,7 +48,7 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
     schema: updatesSchema,
   });
   const { updates } = form.values;
-  const errors = useGridErrors(updatesSchema, 'updates', { rows: updates, state: form.state });
+  const errors = useGridErrors(updatesSchema, 'updates', { rows: updates, state: form.state, columns: ecuUpdateColumns });
   const columns = useUpdateColumns(ownOf);
   const set = (rows: readonly GridRow[]) => form.set({ updates: rows });
   const texts = useGridTexts();
@@ -67,7 +67,7 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
         isReadOnly={!isOpen || form.isReadOnly}
         texts={texts}
         total={t('updates.count', { count })}
-        actions={<Files rows={filled(updates)} onRows={isOpen && !form.isReadOnly ? set : undefined} />}
+        actions={(replace) => <Files rows={updates} onRows={isOpen && !form.isReadOnly ? replace : undefined} />}
         onChange={set}
       />
     </>
@@ -75,9 +75,10 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
 }
 
 type FilesProps = { readonly rows: readonly GridRow[]; readonly onRows: ((rows: readonly GridRow[]) => void) | undefined };
-type Told = { readonly isWrong: boolean; readonly text: string };
+/** What came of a file, and the rows that it stands for: once it is undone, they are there again. */
+type Told = { readonly isWrong: boolean; readonly text: string; readonly before?: readonly GridRow[] };
 
-/** Rows out to a file and in from one; what came of it stays in sight until the next file. */
+/** Rows out to a file and in from one; what came of it stays in sight until the next file, or until it is undone. */
 function Files({ rows, onRows }: FilesProps) {
   const { t } = useTranslation(['e311-requests', 'common']);
   const input = useRef<HTMLInputElement>(null);
@@ -87,14 +88,17 @@ function Files({ rows, onRows }: FilesProps) {
     if (text === undefined) return setTold({ isWrong: true, text: t('updates.unread') });
     const read = rowsOfCsv(text, ecuUpdateColumns, blankUpdate);
     if (!read) return setTold({ isWrong: true, text: t('updates.wrongFile', { file: file.name }) });
-    // Rows that are there already keep their id, and with it their vehicles.
     const kept = read.rows.slice(0, mostUpdates);
     const left = read.rows.length - kept.length;
-    onRows?.(withIds(kept, rows));
+    const known = filled(rows);
+    const { rows: next, ...counts } = imported(kept, known);
+    onRows?.(next);
     setTold({
       isWrong: false,
+      before: rows,
       text: [
         t('updates.imported', { count: kept.length, file: file.name }),
+        ...(known.length > 0 ? [t('updates.replaced', counts)] : []),
         ...(left > 0 ? [t('updates.noRoom', { count: left })] : []),
         ...(read.unknown.length > 0 ? [t('updates.unknownColumns', { names: read.unknown.join(', ') })] : []),
       ].join(' '),
@@ -129,11 +133,11 @@ function Files({ rows, onRows }: FilesProps) {
         small
         look="quiet"
         icon={<IconDownload size={14} />}
-        onClick={() => downloadCsv(t('updates.file'), csvOfUpdates(rows))}
+        onClick={() => downloadCsv(t('updates.file'), csvOfUpdates(filled(rows)))}
       >
         {t('updates.export')}
       </Button>
-      {told && (
+      {told && told.before !== rows && (
         <div className="cc-grid-told">
           <Banner
             kind={told.isWrong ? 'error' : 'info'}

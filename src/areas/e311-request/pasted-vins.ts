@@ -5,6 +5,8 @@ export type PastedVins = {
   readonly added: readonly string[];
   /** words that are no VIN */
   readonly wrong: readonly string[];
+  /** VINs that are of no test vehicle of the platform, once they were looked up */
+  readonly unknown?: readonly string[];
   /** how many were chosen already, or stood there twice */
   readonly known: number;
   /** how many found no room */
@@ -24,5 +26,14 @@ export function pastedVins(text: string, chosen: readonly string[], most: number
     wrong: words.filter((_, index) => !read[index]?.success),
     known: vins.length - fresh.length,
     left: fresh.length - added.length,
+  };
+}
+
+/** What was pasted, once it was looked up which VINs there are: the others are not added. */
+export function lookedUp(pasted: PastedVins, there: ReadonlySet<string>): PastedVins {
+  return {
+    ...pasted,
+    added: pasted.added.filter((vin) => there.has(vin)),
+    unknown: pasted.added.filter((vin) => !there.has(vin)),
   };
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { updatesInputSchema } from '#contract/e311-request/e311-request.ts';
-import { duplicatesIn, ecuUpdateColumns, ecuUpdateSchema, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import {
+  type Container,
+  duplicatesIn,
+  ecuUpdateColumns,
+  ecuUpdateSchema,
+  type StoredUpdate,
+  twinOf,
+} from '#contract/e311-request/ecu-update.ts';
 import { filledRows } from '#src/app/form/grid-rows.ts';
 import type { GridRow } from '#src/ui/grid/grid-text.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
@@ -24,20 +31,60 @@ export const updatesSchema = z.preprocess(
   (values) => bodyOf(values as UpdateValues),
   updatesInputSchema.superRefine(({ updates }, context) => {
     for (const row of duplicatesIn(updates))
-      context.addIssue({ code: 'custom', message: 'unique:update container', path: ['updates', row, 'targetVersion'] });
+      context.addIssue({
+        code: 'custom',
+        message: `container:${1 + twinOf(updates, updates[row] as Container)}`,
+        path: ['updates', row, 'targetVersion'],
+      });
   }),
 );
 
-const contentOf = (row: GridRow) => JSON.stringify(ecuUpdateColumns.map((name) => row[name] ?? ''));
+const plain = (row: GridRow | undefined, name: string) => (row?.[name] ?? '').replaceAll(/\s/g, '').toUpperCase();
+const textOf = (row: GridRow, names: readonly string[]) => JSON.stringify(names.map((name) => plain(row, name)));
+/** The control unit of a row and what runs on it: by this a row is known again when it gets another target. */
+const ecuColumns = ['productId', 'ecuDiagnosticAddress', 'hardware', 'sourcePartNumber', 'sourceVersion'] as const;
+const isAlike = (one: GridRow, other: GridRow | undefined) =>
+  (['productId', 'ecuDiagnosticAddress'] as const).some(
+    (name) => plain(one, name) !== '' && plain(one, name) === plain(other, name),
+  );
 
-/** Rows of a file with the ids of those that they repeat, so that these keep their vehicles. */
-export function withIds(rows: readonly GridRow[], known: readonly GridRow[]): GridRow[] {
-  const ids = new Map(known.map((row) => [contentOf(row), row.id ?? '']));
-  return rows.map((row) => {
-    const id = ids.get(contentOf(row)) ?? '';
-    ids.delete(contentOf(row));
-    return { ...row, id };
-  });
+type Imported = {
+  readonly rows: readonly GridRow[];
+  readonly same: number;
+  readonly changed: number;
+  readonly added: number;
+  readonly removed: number;
+};
+
+/**
+ * Rows of a file in the place of those that stand. One that is known again keeps its id and with it its vehicles: by all of its texts, by its control
+ * unit, or by its place, where product or address are still the same.
+ */
+export function imported(read: readonly GridRow[], known: readonly GridRow[]): Imported {
+  const twins = new Map<number, number>();
+  const free = new Set(known.keys());
+  const pair = (isSame: (row: GridRow, other: GridRow, at: number, place: number) => boolean) => {
+    for (const [at, row] of read.entries()) {
+      if (twins.has(at)) continue;
+      const twin = [...free].find((place) => isSame(row, known[place] ?? {}, at, place));
+      if (twin === undefined) continue;
+      twins.set(at, twin);
+      free.delete(twin);
+    }
+  };
+  const by = (names: readonly string[]) => (row: GridRow, other: GridRow) => textOf(row, names) === textOf(other, names);
+  pair(by(ecuUpdateColumns));
+  pair(by(ecuColumns));
+  pair((row, other, at, place) => at === place && isAlike(row, other));
+  const standing = (at: number) => known[twins.get(at) ?? -1];
+  const same = read.filter((row, at) => textOf(row, ecuUpdateColumns) === textOf(standing(at) ?? {}, ecuUpdateColumns)).length;
+  return {
+    rows: read.map((row, at) => ({ ...row, id: standing(at)?.id ?? '' })),
+    same,
+    changed: twins.size - same,
+    added: read.length - twins.size,
+    removed: free.size,
+  };
 }
 
 /** The rows as a file; of no rows, the template. */

@@ -37,7 +37,13 @@ export function useVehicleColumns({ errors, marked }: Told = {}): DataColumn<Req
         value: vinOf,
         cell: (row) => {
           const error = errors?.get(row.vin);
-          if (error !== undefined) return <span className="cc-late">{`${row.vin}: ${error}`}</span>;
+          if (error !== undefined)
+            return (
+              <span className="cc-st cc-late">
+                {row.vin}
+                <StatusGlyph kind="NEGATIVE" label={error} />
+              </span>
+            );
           if (!marked?.vins.has(row.vin)) return row.vin;
           return (
             <span className="cc-st">
@@ -48,7 +54,7 @@ export function useVehicleColumns({ errors, marked }: Told = {}): DataColumn<Req
         },
         filter: { kind: 'text' },
         isRowName: true,
-        width: marked ? 208 : 184,
+        width: marked || (errors && errors.size > 0) ? 208 : 184,
       },
       words('alias', 116),
       words('model', 72),

@@ -1,28 +1,18 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostVehicles, type RequestVehicle } from '#contract/e311-request/e311-request.ts';
-import { type TestVehicleRow, testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { resource } from '#src/app/resource.ts';
 import { useReloadable } from '#src/app/screen/use-reloadable.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { filterOf, pageOf } from '#src/app/vehicle/test-vehicle-question.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
+import { platform, platformVehicles, testVehicles, vehicleOf } from './platform-vehicles.ts';
 import { useVehicleColumns, vehicleName, vinOf } from './vehicle-columns.tsx';
 
 const none: readonly never[] = [];
-/** Vehicles that the server answers at once, at most. */
-const PAGE = 250;
-const platform = 'E311';
-
-const vehicleOf = ({ modelYear, ...row }: TestVehicleRow): RequestVehicle => ({
-  ...{ vin: row.vin, alias: row.alias, model: row.model, department: row.department, type: row.type, status: row.status },
-  year: modelYear,
-});
-
 type Props = {
   readonly chosen: ReadonlySet<string>;
   readonly onAdd: (added: readonly RequestVehicle[]) => void;
@@ -36,12 +26,11 @@ export function VehiclePicker({ chosen, onAdd }: Props) {
   const [selected, setSelected] = useState<ReadonlyMap<string, RequestVehicle>>(new Map());
   const label = t('vehicles.inRequest');
   const columns = useVehicleColumns({ marked: useMemo(() => ({ vins: chosen, label }), [chosen, label]) });
-  type Query = ReturnType<typeof pageOf>;
-  const vehiclesOf = (query: Query) => resource(portal, 'listTestVehicles', { query }, testVehicleEndpoints);
   const ofPlatform = { ...state, filters: { ...state.filters, platform } };
   const list = useReloadable({
     question: pageOf(ofPlatform),
-    load: ({ again, question }, signal) => (again ? vehiclesOf(question).fresh(signal) : vehiclesOf(question).get(signal)),
+    load: ({ again, question }, signal) =>
+      again ? testVehicles(portal, question).fresh(signal) : testVehicles(portal, question).get(signal),
     what: t('vehicles.database'),
     concerns: ({ entityType }) => entityType === 'TEST_VEHICLE',
   });
@@ -53,13 +42,8 @@ export function VehiclePicker({ chosen, onAdd }: Props) {
       return vehicle ? [[vin, vehicle] as const] : [];
     });
   const addAll = async () => {
-    const found: RequestVehicle[] = [];
     try {
-      for (let page = 0; page * PAGE < total; page += 1) {
-        const { items } = await vehiclesOf({ ...filterOf(ofPlatform), page, size: PAGE }).fresh();
-        found.push(...items.map(vehicleOf));
-      }
-      onAdd(found);
+      onAdd(await platformVehicles(portal, filterOf(ofPlatform)));
     } catch (error) {
       portal.fail(error, { kind: 'part' });
     }
@@ -95,7 +79,7 @@ export function VehiclePicker({ chosen, onAdd }: Props) {
       }}
       toolbar={
         <button type="button" className="cc-link" disabled={total === 0 || total > mostVehicles} onClick={() => void addAll()}>
-          {t('vehicles.addAll', { count: total })}
+          {t(rows.some(({ vin }) => chosen.has(vin)) ? 'vehicles.addRest' : 'vehicles.addAll', { count: total })}
         </button>
       }
     />

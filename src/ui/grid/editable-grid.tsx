@@ -14,7 +14,7 @@ import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { cellId, EditableRow } from './editable-row.tsx';
 import { cellAt } from './grid-range.ts';
-import { type Place, readCells, writeCells } from './grid-text.ts';
+import { type GridRow, type Place, readCells, writeCells } from './grid-text.ts';
 import { type GridOptions, useGridCells } from './use-grid-cells.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
@@ -25,6 +25,8 @@ export type GridTexts = {
   readonly newRow: string;
   readonly number: string;
   readonly keys: string;
+  /** the same where rows neither come nor go */
+  readonly keysFixed: string;
   readonly errors: (count: number) => string;
   readonly nextError: string;
   readonly insert: string;
@@ -46,8 +48,8 @@ type Props = GridOptions & {
   readonly texts: GridTexts;
   /** how many rows there are, in words */
   readonly total?: string;
-  /** further buttons beside those of the grid */
-  readonly actions?: ReactNode;
+  /** further buttons beside those of the grid; they may replace all rows, which can be undone */
+  readonly actions?: (replace: (rows: readonly GridRow[]) => void) => ReactNode;
 };
 
 const NUMBER = 40;
@@ -71,7 +73,7 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
   const { columns, rows, blank, isReadOnly } = options;
   const grid = useGridCells(options);
   const onKeyDown = useGridKeys(grid);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState({ text: '', steps: 0 });
   const table = useRef<HTMLTableElement>(null);
   const { active, editing, range } = grid;
   const wrong = useMemo(() => errorsByRow(errors), [errors]);
@@ -113,7 +115,8 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
     event.preventDefault();
     hold();
     grid.end(true);
-    const isAgain = document.activeElement?.id === (event.target as HTMLElement).closest('td')?.id;
+    // As in a spreadsheet: a click chooses, a double click edits.
+    const isAgain = event.detail > 1 && document.activeElement?.id === (event.target as HTMLElement).closest('td')?.id;
     if (place.column < 0) grid.choose({ ...grid.bounds, top: place.row, bottom: place.row });
     else if (isAgain && !event.shiftKey && !columns[place.column]?.isCheck) grid.begin();
     else grid.go(place, event.shiftKey);
@@ -137,8 +140,8 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
     if (isReadOnly || text === '' || (editing && !/[\t\n\r]/.test(text))) return;
     event.preventDefault();
     grid.end(true);
-    const { left, rows: count } = grid.paste(readCells(text, '\t'));
-    setNote([texts.pasted(count), ...(left > 0 ? [texts.noRoom(left)] : [])].join(' '));
+    const { left, rows: count, steps } = grid.paste(readCells(text, '\t'));
+    setNote({ text: [texts.pasted(count), ...(left > 0 ? [texts.noRoom(left)] : [])].join(' '), steps });
   };
   const press = (act: () => void) => () => {
     hold();
@@ -178,16 +181,16 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
               small
               look="quiet"
               icon={<IconArrowBackUp size={14} />}
-              disabled={!grid.canUndo}
+              disabled={grid.steps === 0}
               aria-keyshortcuts="Control+Z"
               onClick={press(grid.undo)}
             >
               {texts.undo}
             </Button>
           )}
-          {actions}
+          {actions?.((next) => press(() => grid.replace(next))())}
           <span role="status" className="cc-muted cc-small">
-            {note}
+            {note.steps === grid.steps && note.text}
           </span>
           <span className="cc-end cc-muted cc-small">{total}</span>
           {count > 0 && (
@@ -279,7 +282,7 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
           </tbody>
         </table>
       </div>
-      {!isReadOnly && <p className="cc-grid-keys">{texts.keys}</p>}
+      {!isReadOnly && <p className="cc-grid-keys">{blank ? texts.keys : texts.keysFixed}</p>}
     </div>
   );
 }

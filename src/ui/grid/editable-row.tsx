@@ -54,6 +54,7 @@ export const EditableRow = memo(function EditableRow(props: Props) {
             data-row={row}
             data-column={place}
             data-active={isActive || undefined}
+            data-first={isActive || undefined}
             data-closed={isClosed || undefined}
             data-wrong={error === undefined ? undefined : true}
             aria-colindex={place + 2}

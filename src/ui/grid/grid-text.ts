@@ -82,10 +82,25 @@ export function pasteAt(rows: readonly GridRow[], columns: readonly string[], at
   return { rows: pasted, left: wanted - count };
 }
 
+/** A name without its case, blanks and the mark of what is required. */
+const letters = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
+
+/** True for one of the names, or for what is a part of one or has it as a part, where that is let pass. */
+function isNameIn(cell: string, names: readonly string[], isPartEnough: boolean): boolean {
+  const said = letters(cell);
+  return names.map(letters).some((name) => {
+    if (said === name) return said !== '';
+    return isPartEnough && Math.min(said.length, name.length) > 3 && (name.includes(said) || said.includes(name));
+  });
+}
+
 /** Cells without a first line that says the names of the columns from one on, as it is copied along from a spreadsheet with a head. */
 export function withoutHead(cells: Cells, heads: readonly (readonly string[])[]): Cells {
   const [first = [], ...rest] = cells;
-  const isHead = first.some(Boolean) && first.every((cell, index) => heads[index]?.includes(cell));
+  const said = first.filter((cell) => cell !== '').length;
+  const known = first.filter((cell, index) => isNameIn(cell, heads[index] ?? [], said > 2)).length;
+  // Sheets call some of their columns otherwise; half a line of values is never the names of their columns.
+  const isHead = known > 0 && 2 * known >= said;
   return isHead && rest.length > 0 ? rest : cells;
 }
 

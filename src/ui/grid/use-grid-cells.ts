@@ -92,7 +92,8 @@ export function useGridCells({ columns, rows, blank, most, isReadOnly, onChange 
     bounds,
     editing,
     canAdd,
-    canUndo: way.current.stack.length > 0,
+    /** how many there are to undo: another number, another state of the rows */
+    steps: way.current.stack.length,
     isOpen,
     go,
     choose,
@@ -134,14 +135,14 @@ export function useGridCells({ columns, rows, blank, most, isReadOnly, onChange 
       rows
         .slice(range.top, range.bottom + 1)
         .map((row) => columns.slice(range.left, range.right + 1).map(({ id }) => row[id] ?? '')),
-    /** puts cells in at the range's corner; a single one in all of it. Answers how many rows came, and how many found no room. */
+    /** puts cells in at the range's corner; a single one in all of it. Answers how many rows came, how many found no room, and the steps then. */
     paste: (pasted: Cells) => {
       const heads = columns.slice(range.left).map(({ id, label }) => [id, label]);
       const cells = withoutHead(pasted, heads);
       const single = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined;
       if (single !== undefined && corner) {
         fill(single);
-        return { rows: range.bottom - range.top + 1, left: 0 };
+        return { rows: range.bottom - range.top + 1, left: 0, steps: way.current.stack.length };
       }
       const from = { row: range.top, column: range.left };
       const { left, rows: next } = put(cells, from);
@@ -149,7 +150,12 @@ export function useGridCells({ columns, rows, blank, most, isReadOnly, onChange 
       const width = Math.max(...cells.map((row) => row.length));
       setActive(from);
       setCorner({ row: range.top + cells.length - left - 1, column: Math.min(bounds.right, range.left + width - 1) });
-      return { rows: cells.length - left, left };
+      return { rows: cells.length - left, left, steps: way.current.stack.length };
+    },
+    /** other rows in the place of all */
+    replace: (next: readonly GridRow[]) => {
+      change(next);
+      setCorner(undefined);
     },
     insert: (isBelow: boolean) => {
       if (!blank || isReadOnly || rows.length >= most) return;

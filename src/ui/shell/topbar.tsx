@@ -53,8 +53,16 @@ export function Topbar({ model, watch, comments, actions }: Props) {
         <StatusTag status={model.status} label={model.statusLabel} kind={model.statusType} variant="tinted" />
       )}
       {model.reviewState && <ReviewBadges {...model.reviewState} />}
-      {model.category !== undefined && <span className="cc-cat">{model.category}</span>}
-      {model.description !== undefined && <span className="cc-cat">{model.description}</span>}
+      {model.category !== undefined && (
+        <span className="cc-cat" title={model.category}>
+          {model.category}
+        </span>
+      )}
+      {model.description !== undefined && (
+        <span className="cc-cat" title={model.description}>
+          {model.description}
+        </span>
+      )}
       <span className="cc-end">
         {actions}
         {watch && (

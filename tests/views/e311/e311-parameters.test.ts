@@ -10,7 +10,7 @@ import {
   rulesHold,
   rulesIn,
 } from '#contract/e311-deployment/e311-parameters.ts';
-import { countOfRules, fixesOf, ruleErrors } from '#src/areas/e311-deployment/parameter-fixes.ts';
+import { countOfRules, fixesOf, problemsOf, ruleErrors } from '#src/areas/e311-deployment/parameter-fixes.ts';
 import { parameterGroups } from '#src/areas/e311-deployment/parameter-groups.ts';
 import { defaultText, difference, parsedValue, shown, typed } from '#src/areas/e311-deployment/parameter-texts.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
@@ -65,6 +65,10 @@ describe('parameters as their pages show them (D-116, E311-13 … E311-22)', () 
   ])('%s of %j is told as %s, and differs by %s', (name, value, text, by) => {
     expect([shown(name, value), difference(name, value)]).toEqual([text, by]);
   });
+
+  it('one decimal too many is said as it is', () => {
+    expect([shown('currentConsumption', 15.25), difference('currentConsumption', 15.25)]).toEqual(['15.25 A', '+0.25 A']);
+  });
 });
 
 describe('rules across parameters (D-116d)', () => {
@@ -84,6 +88,19 @@ describe('rules across parameters (D-116d)', () => {
     expect(ruleErrors(set({ currentConsumptionHv: 3 }))).toEqual({ currentConsumptionHv: 'hvUnused' });
     expect(ruleErrors(set({ flashDurationHmi: 29 }))).toEqual({ flashDurationHmi: 'hmiTooShort' });
     expect(ruleErrors(parameterDefaults)).toEqual({});
+  });
+
+  it('and what else is wrong are one list by field, for the bar and the tabs alike', () => {
+    const values = set({ flashDurationHmi: 29, currentConsumption: null });
+    const problems = problemsOf(values, { 'countryAssignment.1': 'Two letters.', currentConsumption: 'Enter a number.' });
+    expect(Object.fromEntries(problems)).toEqual({
+      flashDurationHmi: { key: 'rule', rule: 'hmiTooShort' },
+      countryAssignment: { key: 'value', text: 'Two letters.' },
+      currentConsumption: { key: 'value', text: 'Enter a number.' },
+    });
+    expect(problemsOf(parameterDefaults, {}).size).toBe(
+      [...problemsOf(parameterDefaults, {}).values()].filter(({ key }) => key === 'missing').length,
+    );
   });
 
   it('ask for nothing while they hold, and are counted', () => {

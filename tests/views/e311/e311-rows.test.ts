@@ -2,19 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CplEntry } from '#contract/e311-deployment/e311-deployment.ts';
 import type { RequestVehicle } from '#contract/e311-request/e311-request.ts';
-import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import { ecuUpdateColumns, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { gridErrors } from '#src/app/form/grid-rows.ts';
+import { partNumberText } from '#src/app/format/part-number.ts';
 import * as cpl from '#src/areas/e311-deployment/cpl-rows.ts';
 import { found, marksFrom, marksSchema, vehiclesShown } from '#src/areas/e311-request/assignment-marks.ts';
-import { pastedVins } from '#src/areas/e311-request/pasted-vins.ts';
+import { lookedUp, pastedVins } from '#src/areas/e311-request/pasted-vins.ts';
 import {
   blankUpdate,
   csvOfUpdates,
   filled,
+  imported,
   isRequired,
   rowOf,
   updatesSchema,
-  withIds,
 } from '#src/areas/e311-request/update-rows.ts';
 import { type GridRow, rowsOfCsv } from '#src/ui/grid/grid-text.ts';
 
@@ -26,7 +27,8 @@ const vehicle = (alias: string, vin: string, over: Partial<RequestVehicle> = {})
   ...{ alias, vin, model: 'ID.3', year: 2025, department: 'EE', type: 'HIL', status: 'ACTIVE', ...over },
 });
 
-const errorsOf = (rows: readonly GridRow[], isAsked: boolean) => gridErrors(updatesSchema, 'updates', rows, isAsked);
+const cellErrors = (rows: readonly GridRow[], isAsked: boolean) =>
+  gridErrors(updatesSchema, 'updates', rows, isAsked, ecuUpdateColumns);
 
 describe('rows of ECU updates (D-087c)', () => {
   it('are sent up to the last one in which something was typed, with the id of those that were there', () => {
@@ -41,15 +43,30 @@ describe('rows of ECU updates (D-087c)', () => {
       { ...rowOf(update(1)), ecuDiagnosticAddress: 'XY' },
       { ...blankUpdate, productId: 'ECU' },
     ];
-    expect(Object.keys(errorsOf(rows, false))).toEqual(['0.ecuDiagnosticAddress']);
-    expect(Object.keys(errorsOf(rows, true)).toSorted()).toEqual(
+    expect(Object.keys(cellErrors(rows, false))).toEqual(['0.ecuDiagnosticAddress']);
+    expect(Object.keys(cellErrors(rows, true)).toSorted()).toEqual(
       ['0.ecuDiagnosticAddress', '1.ecuDiagnosticAddress', '1.hardware', '1.targetPartNumber', '1.targetVersion'].toSorted(),
     );
   });
 
+  it('are asked for what is empty where something stands further on: in a pasted row at once (D-087c)', () => {
+    const pasted = { ...rowOf(update(1)), productId: '', targetVersion: '' };
+    expect(Object.keys(cellErrors([pasted], false))).toEqual(['0.productId']);
+    expect(Object.keys(cellErrors([pasted, rowOf(update(2))], false)).toSorted()).toEqual(['0.productId', '0.targetVersion']);
+    expect(cellErrors([blankUpdate, rowOf(update(2))], false)).toEqual({});
+  });
+
+  it('show part numbers in groups, whatever blanks they are typed with (D-120)', () => {
+    expect(['5QE915684A', '5QE 915 684 A', '5Q E9 15684'].map(partNumberText)).toEqual([
+      '5QE 915 684 A',
+      '5QE 915 684 A',
+      '5QE 915 684',
+    ]);
+  });
+
   it('name a container twice at the later row, once the cells are right (T29)', () => {
     const rows = [rowOf(update(1)), rowOf(update(2, { targetVersion: '0901' }))];
-    expect(Object.keys(errorsOf(rows, false))).toEqual(['1.targetVersion']);
+    expect(cellErrors(rows, false)).toEqual({ '1.targetVersion': 'Row 1 has the same update container.' });
   });
 
   it('ask for what the schema asks for', () => {
@@ -60,9 +77,31 @@ describe('rows of ECU updates (D-087c)', () => {
   it('come back from their own file, and keep their vehicles where they are the same', () => {
     const rows = [rowOf(update(7)), rowOf(update(8))];
     const read = rowsOfCsv(csvOfUpdates(rows), Object.keys(blankUpdate), blankUpdate)?.rows ?? [];
-    expect(withIds(read, rows).map(({ id }) => id)).toEqual(['7', '8']);
-    expect(withIds([...read, { ...(read[0] ?? {}) }], rows).map(({ id }) => id)).toEqual(['7', '8', '']);
-    expect(withIds([{ ...(read[0] ?? {}), hardware: 'H13' }], rows).map(({ id }) => id)).toEqual(['']);
+    const idsOf = (file: readonly GridRow[]) => imported(file, rows).rows.map(({ id }) => id);
+    expect(idsOf(read)).toEqual(['7', '8']);
+    expect(idsOf([...read, { ...(read[0] ?? {}) }])).toEqual(['7', '8', '']);
+    expect(imported([...read, { ...(read[0] ?? {}) }], rows)).toMatchObject({ same: 2, changed: 0, added: 1, removed: 0 });
+  });
+
+  it('of a file keep their vehicles when their target changes, in any order, and are counted (D-087c)', () => {
+    const rows = [rowOf(update(7)), rowOf(update(8)), rowOf(update(9))];
+    const [seven = {}, eight = {}] = rowsOfCsv(csvOfUpdates(rows), Object.keys(blankUpdate), blankUpdate)?.rows ?? [];
+    const file = [
+      { ...eight, targetVersion: '0999' },
+      { ...seven, targetPartNumber: '10A 915 184 C' },
+      { ...eight, productId: 'new', ecuDiagnosticAddress: '51' },
+    ];
+    expect(imported(file, rows)).toMatchObject({ same: 0, changed: 2, added: 1, removed: 1 });
+    expect(imported(file, rows).rows.map(({ id }) => id)).toEqual(['8', '7', '']);
+    // What is read of part numbers without their blanks is the same.
+    expect(imported([{ ...seven, targetPartNumber: '10a 915 184 b' }], rows)).toMatchObject({ same: 1, removed: 2 });
+  });
+
+  it('of a file are known by their place where the control unit itself changes, unless it is another one', () => {
+    const rows = [rowOf(update(7)), rowOf(update(8))];
+    const [seven = {}] = rows;
+    expect(imported([{ ...seven, hardware: 'H13' }], rows).rows[0]?.id).toBe('7');
+    expect(imported([{ ...seven, productId: 'X', ecuDiagnosticAddress: '51' }], rows).rows[0]?.id).toBe('');
   });
 });
 
@@ -114,6 +153,13 @@ describe('pasted VINs (D-087b)', () => {
     });
   });
 
+  it('of no test vehicle are not added but stay to be corrected (D-087b)', () => {
+    const pasted = pastedVins(`${one} ${two} x`, [], 500);
+    expect(lookedUp(pasted, new Set([two ?? '', three ?? '']))).toEqual({
+      ...{ added: [two], unknown: [one], wrong: ['x'], known: 0, left: 0 },
+    });
+  });
+
   it('are left out where there is no room', () => {
     expect(pastedVins(`${one} ${two}`, [three ?? ''], 2)).toMatchObject({ added: [one], left: 1, known: 0 });
   });
@@ -149,7 +195,7 @@ describe('rows of a parts list (D-115, E311-11, E311-12)', () => {
       }));
       return cpl.cellErrors(cpl.cplSchemaOf(known), { entries });
     };
-    expect(errorsOf('0912')).toEqual({ '1.targetVersion': 'This update container is already used.' });
+    expect(errorsOf('0912')).toEqual({ '1.targetVersion': 'Row 1 has the same update container.' });
     expect(errorsOf('0912', 'false')).toEqual({});
     expect(errorsOf('')).toEqual({});
   });

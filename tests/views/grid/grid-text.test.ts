@@ -104,6 +104,24 @@ describe('cells of a clipboard or a file (D-087c, T14)', () => {
     expect(withoutHead(cells.slice(0, 1), heads)).toEqual(cells.slice(0, 1));
     expect(withoutHead([[''], ['8C']], [['']])).toEqual([[''], ['8C']]);
   });
+
+  it('leave out a head that calls some columns otherwise, and no line of values (D-087c)', () => {
+    const heads = [
+      ['productId', 'Product'],
+      ['ecuDiagnosticAddress', 'Address'],
+      ['hardware', 'Hardware'],
+      ['sourcePartNumber', 'Source part number'],
+    ];
+    const line = ['ECU-1', '8C', 'H12', '10A915184A'];
+    for (const head of [
+      ['Product ID *', 'Diagnostic address', 'HW', 'Source PN'],
+      ['PRODUCT', 'address', 'Hardware', 'Source  Part Number'],
+    ])
+      expect(withoutHead([head, line], heads)).toEqual([line]);
+    const values = [['Product A', 'AD', 'H12', '10A915184A'], line];
+    expect(withoutHead(values, heads)).toEqual(values);
+    expect(withoutHead([['Product A'], ['Product B']], heads)).toEqual([['Product A'], ['Product B']]);
+  });
 });
 
 describe('pasting into rows (D-087c)', () => {

@@ -11,7 +11,14 @@ const texts = {
     newRow: 'New',
     number: 'Row',
   },
-  ...{ keys: 'Keys', errors: (count: number) => `${count} errors`, nextError: 'Next', insert: 'Insert', undo: 'Undo' },
+  ...{
+    keysFixed: 'Fixed',
+    keys: 'Keys',
+    errors: (count: number) => `${count} errors`,
+    nextError: 'Next',
+    insert: 'Insert',
+    undo: 'Undo',
+  },
   ...{
     remove: (count: number) => `Remove ${count}`,
     pasted: (count: number) => `${count} pasted`,
@@ -53,6 +60,14 @@ describe('an editable grid for readers', () => {
     expect(html.match(/tabindex="0"/g)).toHaveLength(1);
     expect(html).toContain('aria-label="New"');
     expect(html).toMatch(/aria-label="Yes"/);
+  });
+
+  it('says the keys that do something: rows that neither come nor go have none for that', () => {
+    expect([grid(), grid({ blank: undefined })].map((html) => html.match(/cc-grid-keys">(\w+)/)?.[1])).toEqual(['Keys', 'Fixed']);
+  });
+
+  it('names the cell that a way to it leads to', () => {
+    expect(grid().match(/<td[^>]*data-first[^>]*>/g)).toEqual([expect.stringContaining('id="rows.0.a"')]);
   });
 
   it('tells what is wrong at its cell, by the path of the error, and counts it above', () => {

@@ -96,7 +96,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
       <SaveBar
         form={{ ...form, save }}
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
-        {...(entity ? { isEdit: true } : { saveLabel: t('form.create') })}
+        {...(entity ? { isEdit: true } : { isNew: true, saveLabel: t('form.create') })}
         closed={isClosed ? t('form.closed') : undefined}
         words={clashWords(definition, entity)}
       />

@@ -20,6 +20,7 @@ import { NumberControl, RadioControl, SelectControl, TextareaControl, TextContro
 import { minuteOf } from '#src/ui/form/date-text.ts';
 import { Field, FieldGroup, FieldText } from '#src/ui/form/field.tsx';
 import { TagsControl } from '#src/ui/form/tags-control.tsx';
+import { errorBelow } from './error-below.ts';
 
 /** Letters from which on a line of text has the whole width: in that of others it would be cut. */
 const LONG = 80;
@@ -93,7 +94,7 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
         onLeave={() => form.check(name)}
         changed={isChanged}
         was={isChanged && field.isTold ? t('form.was', { value: valueText(of, field, was) || t('form.empty') }) : undefined}
-        error={errors[name] ?? errorBelow(errors, name)}
+        error={errors[name] ?? errorBelow(errors, name, is)}
       >
         {isFixed ? (
           <FieldText>{valueText(of, field, is) || t('form.nothing')}</FieldText>
@@ -127,10 +128,6 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
     );
   });
 }
-
-/** What is wrong with one of several values of a field. */
-const errorBelow = (errors: Errors, name: string): string | undefined =>
-  Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
 
 /** An instant as its control shows it: its minute; what is being typed stays as it is. */
 const minuteText = (value: string): string => (instantSchema.safeParse(value).success ? minuteOf(new Date(value)) : value);

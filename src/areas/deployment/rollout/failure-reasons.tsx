@@ -62,6 +62,7 @@ export function FailureReasons({ failures, mayRetry, isOver, onRetry, spaced = f
                 <Button
                   look="quiet"
                   small
+                  data-first
                   icon={<IconRefresh size={12} aria-hidden="true" />}
                   aria-label={t('reasons.retry', { reason: failure.errorText })}
                   onClick={() => onRetry([failure.errorCode])}

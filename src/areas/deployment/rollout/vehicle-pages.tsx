@@ -32,6 +32,8 @@ type Props<Row> = {
   readonly field?: string;
   /** what can be done with a vehicle beside stopping it */
   readonly more?: (row: Row) => readonly RowAction[];
+  /** Enter on a row */
+  readonly onOpen?: (row: Row) => void;
   readonly title: string;
   readonly deploymentId: number;
   readonly columns: readonly DataColumn<Row>[];
@@ -51,7 +53,7 @@ const vin = ({ vehicleId }: Vehicle) => vehicleId;
 /** Vehicles of a test or live rollout: a page of them, filtered, sorted and cut by the server, all of it in the address (D-044). */
 export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
   const { definition, call, title, deploymentId: id, columns, table, progress, total, mayStop, run } = props;
-  const { field, more, read = (answer) => answer, statuses } = props;
+  const { field, more, onOpen, read = (answer) => answer, statuses } = props;
   const { t } = useTranslation(['deployments', 'common']);
   const [state, onState] = table;
   const stop = useStopAction(mayStop, run);
@@ -85,6 +87,7 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
         rowName={vin}
         pageSizes={vehiclePageSizes}
         empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
+        onOpen={onOpen}
         rowActions={(row) => [...(more?.(row) ?? []), ...stop.actions(row)]}
       />
       <OtherBrands vehicles={otherBrands} />

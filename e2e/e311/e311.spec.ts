@@ -157,7 +157,7 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
   } finally {
     await backendIs('UP');
   }
-  await expect(operator.getByText('The vehicle backend did not create the campaign.')).toBeVisible();
+  await expect(operator.locator('#main').getByText('The vehicle backend did not create the campaign.')).toBeVisible();
   await expect(operator.getByText('The rollout could not be started in the vehicle cloud.')).toBeVisible();
   await send(operator, 'rollout.start');
   await status(operator, 'ROLLOUT_INITIATED');

@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/caller.ts';
 import { endListener, takeRoles } from './support/database.ts';
 import { longWork } from './support/expect.ts';
+import { onlyOutage } from './support/outage.ts';
 import { closeWindows, signIn } from './support/people.ts';
 import { axe } from './support/sweep.ts';
 import { userSessions } from './support/user-sessions.ts';
@@ -13,6 +14,7 @@ test('a service that goes down is warned about on every page at every brand unti
 }) => {
   const admin = await userSessions(browser)('admin');
   // OEMIL is asked by no page: the tests beside this one read from all others.
+  const isOver = await onlyOutage();
   const put = (status: 'UP' | 'DOWN') => answer(admin, 'PUT', '/api/simulation/backends/oemil', { status });
   await put('UP');
   const [profile, home, other] = await Promise.all([
@@ -43,6 +45,7 @@ test('a service that goes down is warned about on every page at every brand unti
   for (const page of pages) await expect(warning(page)).toHaveCount(1);
   await put('UP');
   for (const page of pages) await expect(warning(page)).toHaveCount(0);
+  await isOver();
 });
 
 test('a change in the very moment in which the server loses its listener reaches every open page: list, tasks, and what comes after (T24, D-045)', async ({

@@ -17,8 +17,8 @@ test('the chart of an entity: its state is lit, a role sees what it may do, pict
   const state = new URL(page.url()).searchParams.get('at');
   await expect(page.locator('svg [data-present]')).toHaveAttribute('data-state', state ?? '');
   await expect(page.locator('tbody tr[data-state] td', { hasText: /^here$/ })).toHaveCount(1);
-  await expect(page.locator('svg [data-transition]')).toHaveCount(53);
-  await expect(page.locator('tbody tr[data-row]')).toHaveCount(53);
+  await expect(page.locator('svg [data-transition]')).toHaveCount(54);
+  await expect(page.locator('tbody tr[data-row]')).toHaveCount(54);
 
   await open(page, '/demo/workflow/liveDeployment?at=ROLLED_OUT');
   await page.getByLabel('View as').selectOption('LAUNCH_OPERATOR');

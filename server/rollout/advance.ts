@@ -6,7 +6,7 @@ import { type DeploymentRow, deploymentOf } from './deployments.ts';
 import { dispatchVehicles } from './dispatch.ts';
 import { fleetOf } from './fleet-of.ts';
 import { readyPhases, startPhases, stopByRate, tellLastPhase } from './phases.ts';
-import { turnOf } from './plan/turn.ts';
+import { passLanes, type Turn, turnOf } from './plan/turn.ts';
 import { type Heard, pollJob } from './poll-job.ts';
 import { tellFailures } from './retryable.ts';
 import { jobsOf, phasesOf, type Rollout, type RolloutJob, tallyOf } from './rollout.ts';
@@ -86,9 +86,15 @@ async function releaseStep(
     await tellLastPhase(services, rollout);
   const turn = await turnOf(services, rollout, deployment.homeBrandId);
   const released = await dispatchVehicles(services, rollout, jobs, phases, turn);
-  if (released === 0 && turn.limit > 0 && phases.every((phase) => phase.releasedTo === phase.toRank))
+  if (released === 0 && turn.limit > 0 && (await isHandedOver(services, rollout, turn)))
     await completeLists(services, rollout, jobs);
   return started;
+}
+
+/** Whether no vehicle of any phase waits for its turn. */
+async function isHandedOver({ db }: Services, { id }: Rollout, { zones }: Turn): Promise<boolean> {
+  if (zones) await passLanes(db, id);
+  return (await phasesOf(db, id)).every((phase) => phase.releasedTo === phase.toRank);
 }
 
 /** Tells the fleet which jobs get no more vehicles. */

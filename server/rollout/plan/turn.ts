@@ -111,6 +111,17 @@ export async function moveLanes(
   return numUpdatedRows;
 }
 
+/** A phase is through once no vehicle waits for its turn: the window of a time zone without vehicles is not waited for. */
+export async function passLanes(db: Database, rolloutId: number): Promise<void> {
+  await sql`
+    update rollout_phase p set released_to = p.to_rank
+    where p.rollout_id = ${rolloutId} and p.started_on is not null and p.released_to < p.to_rank and not exists (
+      select from rollout_vehicle v join rollout_lane l
+        on l.rollout_id = v.rollout_id and l.phase_index = p.phase_index and l.zone = ${zoneOfVehicle('v')}
+      where v.rollout_id = p.rollout_id and v.rank >= l.released_to and v.rank < p.to_rank and v.status = 'PENDING' and v.job_no = 1)
+  `.execute(db);
+}
+
 /** Each phase has a lane in every time zone. */
 export async function openLanes(
   tx: Transaction,

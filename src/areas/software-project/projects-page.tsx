@@ -12,6 +12,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { projectsPath } from '#src/areas/campaign-release/searches.ts';
+import { loadTexts } from '#src/i18n/i18n.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
@@ -85,12 +86,14 @@ export const projectColumns = [
   edited<SoftwareProject>(),
 ];
 
-const Oru20Releases = lazyPart(() =>
-  import('#src/areas/campaign-release/release-list.tsx').then((module) => module.Oru20Releases),
-);
-const BigLoopReleases = lazyPart(() =>
-  import('#src/areas/campaign-release/release-list.tsx').then((module) => module.BigLoopReleases),
-);
+// Releases come with their texts: whoever looks at AEC projects does without.
+const releaseList = async () => {
+  const texts = loadTexts(['campaign-releases', 'big-loop-releases', 'oru20-releases']);
+  const [list] = await Promise.all([import('#src/areas/campaign-release/release-list.tsx'), texts]);
+  return list;
+};
+const Oru20Releases = lazyPart(async () => (await releaseList()).Oru20Releases);
+const BigLoopReleases = lazyPart(async () => (await releaseList()).BigLoopReleases);
 
 /** AEC projects, and the releases of ORU 2.0 and big-loop, a tab each for those who may read them (D-026). */
 export function ProjectsPage() {

@@ -81,7 +81,7 @@ export const softwareProjectRoutes: readonly AreaRoute[] = [
   {
     path: '/software/projects',
     layout: 'software',
-    texts: [...listTexts, 'campaign-releases', 'big-loop-releases', 'oru20-releases'],
+    texts: listTexts,
     crumb: () => 'Projects',
     search: projectsSearch,
     load: (at) => lists[projectsSearch.parse(at.search).tab ?? 'aec'](at),

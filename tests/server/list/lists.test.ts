@@ -18,6 +18,7 @@ it('is known for every list that people add to (issue 13, A7)', () => {
   expect(lists.toSorted()).toEqual([
     'listBigLoopCampaigns',
     'listBigLoopReleases',
+    'listDataLoadCampaigns',
     'listDocuments',
     'listE311Deployments',
     'listE311Requests',

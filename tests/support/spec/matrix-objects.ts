@@ -9,6 +9,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { placeAt } from '#tests/support/deployment/rollouts.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
 import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts';
+import { campaignsOf } from './matrix-campaigns.ts';
 
 /** One object of every kind, by the letters of spec-endpoints.ts. */
 export type Objects = Readonly<
@@ -36,7 +37,13 @@ export type Objects = Readonly<
     | 'E'
     | 'ED'
     | 'DC'
-    | 'DB',
+    | 'DB'
+    | 'BLC'
+    | 'BLV'
+    | 'BLR'
+    | 'ORC'
+    | 'ORV'
+    | 'ORR',
     number
   >
 >;
@@ -156,6 +163,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     RN: notes,
     ...(await e311Of(t, home, brandIds)),
     ...(await dataLoadOf(t, home, brandIds)),
+    ...(await campaignsOf(t, home, brandIds)),
   };
 }
 

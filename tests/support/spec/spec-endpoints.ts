@@ -1,3 +1,4 @@
+import { campaignLines } from './spec-endpoints-campaign.ts';
 import { dataLoadLines } from './spec-endpoints-dlm.ts';
 import { e311Lines } from './spec-endpoints-e311.ts';
 
@@ -290,6 +291,7 @@ POST | ${rn}/{RN}/complete | home | ${notesOwner} | {}
 PUT | /api/simulation/release-notes-projects/{RN}/answer | home | role ADMIN | {"health":"OK","percent":0}
 ${e311Lines}
 ${dataLoadLines}
+${campaignLines}
 GET | /api/workflows/releaseNotesProject/waiting-times | selected | ${projectRead}
 GET | /api/workflows/candidate/waiting-times | selected | ${read}
 GET | /api/workflows/testDeployment/waiting-times | selected | ${tests}

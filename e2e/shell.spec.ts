@@ -98,9 +98,9 @@ test('header and footer: account menu, links, the year (SHELL-03, SHELL-08, SHEL
 
 test('an area to come has its title, says so, and leads back (TITLE-01, TITLE-02, D-042)', async () => {
   await open(page, '/software/projects');
-  await page.getByRole('link', { name: 'Milestones', exact: true }).click();
+  await page.getByRole('link', { name: 'Baseline updates', exact: true }).click();
   await expect(page.getByText('This area is not part of this version yet.')).toBeVisible();
-  expect(await page.title()).toBe('Local Milestones - CC');
+  expect(await page.title()).toBe('Local Baseline updates - CC');
   await page.getByRole('main').getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/software\/projects$/);
   await open(page, '/vehicle-management-dashboard/vin-list-management');

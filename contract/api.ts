@@ -18,6 +18,7 @@ import { releaseCandidateEndpoints } from './release-candidate/release-candidate
 import { releaseNotesEndpoints } from './release-notes-project/release-notes-project.ts';
 import { searchEndpoints } from './search.ts';
 import { simulationEndpoints } from './simulation.ts';
+import { cuCampaignEndpoints, smartCampaignEndpoints } from './smart-campaign/smart-campaign-endpoints.ts';
 import { softwareProjectEndpoints } from './software-project/software-project.ts';
 import { testVehicleEndpoints } from './test-vehicle/test-vehicle.ts';
 import { vehicleEndpoints } from './vehicle/vehicle.ts';
@@ -48,6 +49,8 @@ export const api = {
   ...oru20ReleaseEndpoints,
   ...bigLoopCampaignEndpoints,
   ...oru20CampaignEndpoints,
+  ...smartCampaignEndpoints,
+  ...cuCampaignEndpoints,
   ...dataLoadEndpoints,
   ...campaignCalendarEndpoints,
   ...dataLoadDashboardEndpoints,

@@ -9,6 +9,7 @@ import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
+import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 
 /** Every flow of the product by its id: a new flow enters here and is linted, walked and drawn from then on. */
@@ -21,6 +22,7 @@ export const flows = {
   e311Deployment: e311DeploymentFlow,
   bigLoopCampaign: bigLoopCampaignFlow,
   oru20Campaign: oru20CampaignFlow,
+  smartCampaign: smartCampaignFlow,
   dataLoadCampaign: dataLoadCampaignFlow,
   dataLoadBatch: dataLoadBatchFlow,
 } as const satisfies Record<FlowName, Flow>;

@@ -11,6 +11,7 @@ import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
 import { liveDeploymentNoun } from '#server/modules/live-deployment/live-deployment-noun.ts';
 import { releaseCandidateNoun } from '#server/modules/release-candidate/release-candidate-noun.ts';
 import { releaseNotesProjectNoun } from '#server/modules/release-notes-project/release-notes-project.ts';
+import { smartCampaignNoun } from '#server/modules/smart-campaign/smart-campaign.ts';
 import { softwareProjectNoun } from '#server/modules/software-project/software-project-noun.ts';
 import { testDeploymentNoun } from '#server/modules/test-deployment/test-deployment-noun.ts';
 import { testVehicleNoun } from '#server/modules/test-vehicle/test-vehicle-noun.ts';
@@ -32,6 +33,7 @@ const all = [
   oru20ReleaseNoun,
   bigLoopCampaignNoun,
   oru20CampaignNoun,
+  smartCampaignNoun,
   dataLoadNoun,
   campaignCalendarNoun,
 ] as const;

@@ -18,3 +18,5 @@ export const e311DeploymentRead = reading('DEPLOYMENT_READ');
 
 /** Who works with big-loop and ORU 2.0, their releases and campaigns (ROLE-T11, X-15, D-217) */
 export const e320Manager: Rule = { right: 'E3_20_ORU_MANAGER' };
+/** ORUN-10 */
+export const smartCampaignRead = reading('SMART_CAMPAIGN_READ');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { any, reading } from '#contract/access/access.ts';
+import { any } from '#contract/access/access.ts';
+import { smartCampaignRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema } from '#contract/brand.ts';
 import { dateSchema, instantSchema } from '#contract/common.ts';
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
@@ -67,9 +68,8 @@ const calendarFreezeSchema = z.object({
 export type CalendarFreeze = z.infer<typeof calendarFreezeSchema>;
 
 const path = '/api/dataloadmanagement/calendar';
-export const smartRead = reading('SMART_CAMPAIGN_READ');
 /** Who sees the calendar: readers of either kind of campaign, each what they may read. */
-export const calendarRead = any(dataLoadRead, smartRead);
+export const calendarRead = any(dataLoadRead, smartCampaignRead);
 const of = ['DATA_LOAD_CAMPAIGN', 'DATA_LOAD_BATCH'] as const;
 const feed = { access: { rule: dataLoadRead, brand: 'selected' } } as const;
 const feedSchema = z.object({
@@ -93,7 +93,7 @@ export const campaignCalendarEndpoints = endpoints({
     method: 'GET',
     path: '/api/scm/calendar/batches',
     summary: 'Batches of smart campaigns in some days (D-184, X-13)',
-    access: { rule: smartRead, brand: 'selected' },
+    access: { rule: smartCampaignRead, brand: 'selected' },
     query: spanQuery,
     response: z.array(batchEntrySchema),
   },

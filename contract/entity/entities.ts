@@ -5,6 +5,7 @@ import {
   e311RequestRead,
   e320Manager,
   liveDeploymentRead,
+  smartCampaignRead,
   softwareProjectRead,
   testDeploymentRead,
 } from '#contract/access/read-rules.ts';
@@ -17,6 +18,7 @@ import {
   listPages,
   livePages,
   projectPages,
+  smartCampaignPages,
   testPages,
   vehicleParts,
 } from '#contract/page/pages.ts';
@@ -163,6 +165,14 @@ export const entities = {
     read: e320Manager,
     noun: 'an ORU 2.0 release',
     collaboration: ['locked'],
+  }),
+  SMART_CAMPAIGN: defineEntity({
+    path: '/software/campaigns/oru-smart-campaign/$smartCampaignId',
+    home: smartCampaignPages.details,
+    read: smartCampaignRead,
+    flow: 'smartCampaign',
+    noun: 'a smart campaign',
+    collaboration: ['discussed', 'locked'],
   }),
   DATA_LOAD_CAMPAIGN: defineEntity({
     path: dataLoad,

@@ -60,3 +60,14 @@ export const e311DeploymentPages = {
   specific: 'parameters/specific',
   tracking: 'tracking',
 } as const;
+
+/** ORUN-02 … ORUN-09 */
+export const smartCampaignPages = {
+  details: 'software-details',
+  vehicles: 'vehicles',
+  parameters: 'parameters',
+  request: 'request-deployment',
+  approve: 'approve-deployment',
+  plan: 'plan-deployment',
+  rollout: 'rollout',
+} as const;

@@ -102,6 +102,8 @@ const saveTargets = {
 /** of a way back they are exactly the vehicles that it leads from (D-255) */
 const saveOpenTargets = { ...saveTargets, guard: and(['candidateActive', 'targetsOpen', 'vehiclesMatch']) } as const;
 const remove = { actions: 'remove', meta: commands['deployment.delete'] } as const;
+const closing = { target: 'FINISHED', meta: commands['deployment.close'] } as const;
+const close = { 'deployment.close': closing } as const;
 /** What was approved may still happen. */
 const stillApproved = ['candidateActive', 'contentUnchanged'] as const;
 /** A deployment that cannot be rolled out: its candidate is cancelled, its approval is void (ADR 11), or its list failed (ADR 18). */
@@ -159,17 +161,19 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
       IN_PREPARATION: { on: { ...plan, 'list.retry': retryList, ...stranded } },
       // .07, .08
       READY_TO_ROLLOUT: { on: { ...plan, 'rollout.start': [enable, rollOut], 'list.retry': retryList, ...stranded } },
-      ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, ...control.close } },
-      ENABLEMENT_SUCCESSFUL: { on: control.close },
+      ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, ...close } },
+      ENABLEMENT_SUCCESSFUL: { on: close },
       // .09
       ROLLOUT_INITIATED: { on: { ...whileRunning, ...control.beforeLastPhase, 'lastPhase.started': { target: 'ROLLED_OUT' } } },
       ROLLED_OUT: { on: whileRunning },
       // .11, .14: only a partial success leaves vehicles to retry
       ROLLOUT_SUCCESSFUL: {
-        on: { ...control.close, ...job.retry(['candidateActive', 'partlySuccessful', 'notFrozen', ...retryable]) },
+        on: { ...close, ...job.retry(['candidateActive', 'partlySuccessful', 'notFrozen', ...retryable]) },
       },
-      ROLLOUT_FAILED: { on: { 'rollout.start': rollOut, ...retry, ...control.closeIf(['cancelledOrVoid']) } },
-      ROLLOUT_ABORTED: { on: control.close },
+      ROLLOUT_FAILED: {
+        on: { 'rollout.start': rollOut, ...retry, 'deployment.close': { ...closing, guard: 'cancelledOrVoid' } },
+      },
+      ROLLOUT_ABORTED: { on: close },
       FINISHED: { type: 'final' },
     },
   },

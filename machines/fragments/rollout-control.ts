@@ -1,12 +1,13 @@
 import { and, not } from 'xstate';
 import type { Command } from '#contract/command.ts';
 import type { Stamped } from '#machines/flow.ts';
+import type { Combined } from '#machines/flows/chart.ts';
 import { unlessDenied, unlessReported } from './guards.ts';
 import { type Asked, guarded } from './parts.ts';
 
 type Given = Stamped & { readonly reason?: string };
 type Stopped = Stamped & { readonly phase?: number; readonly rate?: number; readonly stopAt?: number };
-type Control = 'plan.save' | `rollout.${'start' | 'pause' | 'resume' | 'abort'}` | 'phase.go' | 'deployment.close';
+type Control = 'plan.save' | `rollout.${'start' | 'pause' | 'resume' | 'abort'}` | 'phase.go';
 
 /** External facts of the next phase (D-247, D-250): it waits for somebody or for the one before it, whose share is missing, or which soaks. */
 export type PhaseFacts = { readonly phaseAhead?: boolean; readonly shareMissing?: boolean; readonly soaking?: boolean };
@@ -28,18 +29,28 @@ const changes = {
 };
 
 /**
- * How people steer a rollout in phases: plan, start, pause and resume, abort, close (D-062.06 … .13), and begin a phase by hand (D-250). A pause is a fact and no state, since the
+ * How people steer a rollout in phases: plan, start, pause and resume, abort (D-062.06 … .13, D-068.07 … .10), and begin a phase by hand (D-250). A pause is a fact and no state, since the
  * phases go on by themselves; the stop rate pauses too (contract: `steered`).
  */
-export function rolloutControl<const Fact extends string = never>(options: {
+export function rolloutControl<
+  const Fact extends string = never,
+  const Planned extends string = 'READY_TO_ROLLOUT',
+  const Stop extends string = never,
+>(options: {
   /** the contract's entries */
   readonly commands: Readonly<Record<Control, Command>>;
   readonly resumeIf?: Asked<Fact>;
   readonly goIf?: Asked<Fact>;
+  /** what else is asked while it runs */
+  readonly runningIf?: Asked<Stop>;
+  /** where it has a plan: that of a deployment, where nothing is said */
+  readonly planned?: Planned;
 }) {
-  const { commands, resumeIf = [], goIf = [] } = options;
+  const { commands, resumeIf = [], goIf = [], runningIf = [] } = options;
+  const planned = options.planned ?? ('READY_TO_ROLLOUT' as Planned);
+  const asked: readonly string[] = runningIf;
+  const mayPause: Combined = asked.length === 0 ? not('paused') : and([...asked, not('paused')]);
   const go: readonly string[] = [...goIf, 'phaseAhead', 'shareReached', 'soakOver'];
-  const close = { target: 'FINISHED', meta: commands['deployment.close'] } as const;
   return {
     facts: {
       paused: ({ context }: { context: { readonly paused: boolean } }): boolean => context.paused,
@@ -49,7 +60,7 @@ export function rolloutControl<const Fact extends string = never>(options: {
     },
     changes,
     plan: <const Asks extends string>(asks: Asked<Asks>) => ({
-      'plan.save': { ...guarded(asks), target: 'READY_TO_ROLLOUT', meta: commands['plan.save'] },
+      'plan.save': { ...guarded(asks), target: planned, meta: commands['plan.save'] },
     }),
     /** one branch of the start: `start` may mean several things */
     start: <const Asks extends string, const Target extends string, const Change extends string>(
@@ -58,8 +69,13 @@ export function rolloutControl<const Fact extends string = never>(options: {
       actions: Change | readonly Change[],
     ) => ({ ...guarded(asks), target, actions, meta: commands['rollout.start'] }),
     whileRunning: {
-      'rollout.abort': { target: 'ROLLOUT_ABORTED', actions: ['abort', 'unpause'], meta: commands['rollout.abort'] },
-      'rollout.pause': { guard: not('paused'), actions: 'pause', meta: commands['rollout.pause'] },
+      'rollout.abort': {
+        ...guarded(runningIf),
+        target: 'ROLLOUT_ABORTED',
+        actions: ['abort', 'unpause'],
+        meta: commands['rollout.abort'],
+      },
+      'rollout.pause': { guard: mayPause, actions: 'pause', meta: commands['rollout.pause'] },
       'rollout.resume': { ...guarded(['paused', ...resumeIf]), actions: 'unpause', meta: commands['rollout.resume'] },
       'stopRate.reached': { guard: not('paused'), actions: 'pauseAtStopRate' },
     },
@@ -67,7 +83,5 @@ export function rolloutControl<const Fact extends string = never>(options: {
     beforeLastPhase: {
       'phase.go': { guard: and([not('paused'), ...go]), actions: 'goOn', meta: commands['phase.go'] },
     },
-    close: { 'deployment.close': close },
-    closeIf: <const Asks extends string>(asks: Asked<Asks>) => ({ 'deployment.close': { ...guarded(asks), ...close } }),
   } as const;
 }

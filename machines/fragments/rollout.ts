@@ -51,7 +51,14 @@ const changes = {
   stopVehicle: () => ({}),
 };
 
-type Options<Fact extends string, Change extends string, Again extends string> = {
+type States<Running extends string, Succeeded extends string> = { readonly running: Running; readonly succeeded: Succeeded };
+type Options<
+  Fact extends string,
+  Change extends string,
+  Again extends string,
+  Running extends string,
+  Succeeded extends string,
+> = {
   /** the contract's entries */
   readonly commands: Readonly<Record<'rollout.retryFailed' | 'vehicle.stop', Command>>;
   /** changes that come with the end of a job */
@@ -59,16 +66,24 @@ type Options<Fact extends string, Change extends string, Again extends string> =
   /** the change with which a repetition begins */
   readonly retryBy: Again;
   readonly stopIf?: Asked<Fact>;
+  /** where vehicles are being updated, and where they have been: those of a deployment, where nothing is said */
+  readonly states?: States<Running, Succeeded>;
 };
 
 /** What every repetition asks of the failed vehicles. */
 export const retryable = ['rolloutNotEnding', 'someVehicleRetryable', 'chosenReasonRetryable'] as const;
 
 /** A rollout job as the fleet reports it, by D-063, and what people do to its vehicles: retry the failed ones, stop one (D-062.10, .14, .15). */
-export function rollout<const Again extends string, const Fact extends string = never, const Change extends string = never>(
-  options: Options<Fact, Change, Again>,
-) {
+export function rollout<
+  const Again extends string,
+  const Fact extends string = never,
+  const Change extends string = never,
+  const Running extends string = 'ROLLOUT_INITIATED',
+  const Succeeded extends string = 'ROLLOUT_SUCCESSFUL',
+>(options: Options<Fact, Change, Again, Running, Succeeded>) {
   const { commands, endsWith, retryBy, stopIf = [] } = options;
+  const { running, succeeded } =
+    options.states ?? ({ running: 'ROLLOUT_INITIATED', succeeded: 'ROLLOUT_SUCCESSFUL' } as States<Running, Succeeded>);
   const recorded = endsWith === undefined ? 'recordJob' : (['recordJob', endsWith] as const);
   return {
     facts,
@@ -76,7 +91,7 @@ export function rollout<const Again extends string, const Fact extends string = 
     /** what a job's status brings */
     reported: {
       'job.reported': [
-        { guard: 'jobSucceeded', target: 'ROLLOUT_SUCCESSFUL', actions: recorded },
+        { guard: 'jobSucceeded', target: succeeded, actions: recorded },
         { guard: 'jobFailed', target: 'ROLLOUT_FAILED', actions: recorded },
         { guard: 'jobSuperseded', target: 'ROLLOUT_ABORTED', actions: recorded },
         { actions: 'recordJob' },
@@ -86,7 +101,7 @@ export function rollout<const Again extends string, const Fact extends string = 
     retry: <const Asks extends string>(asks: Asked<Asks>) => ({
       'rollout.retryFailed': {
         ...guarded(asks),
-        target: 'ROLLOUT_INITIATED',
+        target: running,
         actions: retryBy,
         meta: commands['rollout.retryFailed'],
       },

@@ -9,12 +9,13 @@ import { type E311DeploymentStored, e311DeploymentStore } from '#server/modules/
 import { tellRequest } from '#server/modules/e311-request/e311-request-store.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { type SmartCampaignStored, smartCampaignStore } from '#server/modules/smart-campaign/smart-campaign-store.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 
 /** Those of a release candidate. */
 export type CandidateDeploymentRow = TestDeploymentRow | LiveDeploymentRow;
-export type DeploymentRow = CandidateDeploymentRow | E311DeploymentStored;
+export type DeploymentRow = CandidateDeploymentRow | E311DeploymentStored | SmartCampaignStored;
 type Fact = { readonly type: string; readonly payload?: object; readonly effects?: (tx: Transaction) => Promise<void> };
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 
@@ -32,6 +33,7 @@ export async function tellDeployment(tx: Transaction, author: Author, { kind, de
     if (row) await tellRequest(tx, author, row.deploymentRequestId);
     return row !== undefined;
   }
+  if (kind === 'SMART') return (await applyFact(tx, author, smartCampaignStore, input)) !== undefined;
   const row =
     kind === 'TEST'
       ? await applyFact(tx, author, testDeploymentStore, input)
@@ -71,7 +73,9 @@ const freezable: readonly LiveDeploymentRow['status'][] = [
   'ROLLOUT_FAILED',
 ];
 
-/** Tells the pages of a brand's live deployments that its freeze windows changed: an external fact of theirs (D-247). */
+const freezableStages = ['APPROVED', 'PLANNED', 'ROLLED_OUT', 'ROLLOUT_FAILED'] as const;
+
+/** Tells the pages of a brand's live deployments and smart campaigns that its freeze windows changed: an external fact of theirs (D-247). */
 export async function publishFreezes(tx: Transaction, homeBrandId: number, at: string): Promise<void> {
   const rows = await tx
     .selectFrom('liveDeployment')
@@ -80,6 +84,13 @@ export async function publishFreezes(tx: Transaction, homeBrandId: number, at: s
     .where('status', 'in', freezable)
     .execute();
   for (const row of rows) await publishAround(tx, 'LIVE', row, { command: 'freeze.changed', at });
+  const campaigns = await tx
+    .selectFrom('smartCampaign')
+    .select(['id', 'homeBrandId', 'brandIds'])
+    .where('homeBrandId', '=', homeBrandId)
+    .where('stage', 'in', freezableStages)
+    .execute();
+  for (const row of campaigns) await publishAround(tx, 'SMART', row, { command: 'freeze.changed', at });
 }
 
 /** Tells the pages of a candidate's deployments that it was cancelled: an external fact of theirs (D-247). */
@@ -92,7 +103,12 @@ export async function publishDeploymentsOf(tx: Transaction, candidateId: number,
   }
 }
 
-const sources = { TEST: testDeploymentStore, LIVE: liveDeploymentStore, E311: e311DeploymentStore } as const;
+const sources = {
+  TEST: testDeploymentStore,
+  LIVE: liveDeploymentStore,
+  E311: e311DeploymentStore,
+  SMART: smartCampaignStore,
+} as const;
 const source = (kind: RolloutKind): EntityStore => sources[kind];
 
 /** The deployment of a rollout, whatever its kind; undefined when it was deleted. */

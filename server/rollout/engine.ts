@@ -150,4 +150,5 @@ async function followEnablements(services: Services): Promise<void> {
 export const enablementKey = (deploymentId: number, attempt: number): string => `enable-live-${deploymentId}-${attempt}`;
 export const liveJobKey = (deploymentId: number, attempt: number): string => `live-${deploymentId}-${attempt}`;
 export const e311JobKey = (deploymentId: number, attempt: number): string => `e311-${deploymentId}-${attempt}`;
+export const smartJobKey = (campaignId: number, attempt: number): string => `smart-${campaignId}-${attempt}`;
 export const testJobKey = (deploymentId: number, attempt: number): string => `test-${deploymentId}-${attempt}`;

@@ -1,6 +1,6 @@
 import { e311Backend } from '#server/fleet/e311-backend.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import type { Services } from '#server/services.ts';
 import { portOf } from '#server/upstreams/tool.ts';
 

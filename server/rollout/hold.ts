@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { advisory } from '#server/db/advisory.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import type { Services } from '#server/services.ts';
-import type { RolloutKind } from './list.ts';
 import { loadRollout } from './rollout.ts';
 
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };

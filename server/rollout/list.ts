@@ -5,6 +5,7 @@ import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { sha256 } from '#server/journal/canonical.ts';
 import { markList } from '#server/rollout/marks.ts';
 import { isByTime, never } from '#server/rollout/plan/begin.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { openLanes } from '#server/rollout/plan/turn.ts';
 import { notePoint } from '#server/rollout/points.ts';
 import { rankRanges } from '#server/rollout/split.ts';
@@ -14,13 +15,11 @@ import { linkBegun, relink } from '#server/rollout/superseded.ts';
 const portion = 100_000;
 const analyzedFrom = 10_000;
 
-export type RolloutKind = 'TEST' | 'LIVE' | 'E311';
-/** Those that bring a release candidate to vehicles. */
-export type CandidateKind = Exclude<RolloutKind, 'E311'>;
 const tables: Readonly<Record<RolloutKind, string>> = {
   TEST: 'test_deployment',
   LIVE: 'live_deployment',
   E311: 'e311_deployment',
+  SMART: 'smart_campaign',
 };
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type ListedRollout = { readonly id: number; readonly total: number; readonly listHash: string };

@@ -5,6 +5,7 @@ import { type Author, systemAuthor } from '#server/journal/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
 import { freezeAt, holdFreezes } from '#server/rollout/freeze.ts';
 import { duePhases, isReached, soakedOn } from '#server/rollout/plan/begin.ts';
+import { isPlanned } from '#server/rollout/plan/kinds.ts';
 import { lockRollout, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -106,7 +107,7 @@ export async function startPhases(
   const due = duePhases(phases, at);
   if (rollout.paused || due.length === 0) return false;
   return inTransaction(services.db, async (tx) => {
-    if (rollout.kind === 'LIVE') {
+    if (isPlanned(rollout.kind)) {
       await holdFreezes(tx, brandId);
       if (await freezeAt(tx, brandId, services.now())) return false;
     }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { RolloutJobTable, RolloutPhaseTable, RolloutTable } from '#server/db/tables/deployment.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 
 export type Rollout = Selectable<RolloutTable>;
 export type RolloutJob = Selectable<RolloutJobTable>;

@@ -6,9 +6,9 @@ import type { Author } from '#server/journal/journal.ts';
 import { failList } from '#server/modules/live-deployment/wide-list.ts';
 import { conflict } from '#server/problem.ts';
 import { deploymentOf, tellDeployment } from '#server/rollout/deployments.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { tellStopRate } from '#server/rollout/phases.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { closeRollout, isFinal } from './close.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#server/db/connection.ts';
-import type { CandidateKind, RolloutKind } from '#server/rollout/list.ts';
+import { type CandidateKind, isOfCandidate, type RolloutKind } from '#server/rollout/plan/kinds.ts';
 
 /** Deployments of a kind with their module. */
 const modules = (kind: CandidateKind) => sql`(
@@ -35,12 +35,12 @@ type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 /** A rollout has ended as superseded. */
 export async function linkEnded(tx: Transaction, { kind, deploymentId }: Of): Promise<void> {
   // Only what brings a candidate is replaced by what brings one of the same module.
-  if (kind !== 'E311') await link(tx, kind, sql<boolean>`r.deployment_id = ${deploymentId}`);
+  if (isOfCandidate(kind)) await link(tx, kind, sql<boolean>`r.deployment_id = ${deploymentId}`);
 }
 
 /** A rollout has begun: superseded ones of its module that nothing had replaced yet may be replaced by it. */
 export async function linkBegun(tx: Transaction, { kind, deploymentId }: Of): Promise<void> {
-  if (kind === 'E311') return;
+  if (!isOfCandidate(kind)) return;
   await link(
     tx,
     kind,
@@ -56,5 +56,5 @@ export async function relink(tx: Transaction, { kind, deploymentId }: Of, drop: 
     select r.id from rollout r join rollout o on o.id = r.superseded_by where o.kind = ${kind} and o.deployment_id = ${deploymentId}
   `.execute(tx);
   await drop();
-  if (kind !== 'E311' && rows.length > 0) await link(tx, kind, sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::int[])`);
+  if (isOfCandidate(kind) && rows.length > 0) await link(tx, kind, sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::int[])`);
 }

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/connection.ts';
 import type { RolloutVehicleTable, VehiclePhase, VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { pageOfBrand, vehiclesOfBrand } from '#server/rollout/brand-vehicles.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
 import { countBefore, markBefore } from '#server/rollout/marks.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { loadRollout, phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 import { countsByPhase } from '#server/rollout/status.ts';
 

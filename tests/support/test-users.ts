@@ -27,6 +27,7 @@ export const testUsers = {
   dataLoadAdmin: person('DATA_LOAD_ADMIN'),
   analyst: person('ANALYST'),
   oru20Manager: person('ORU20_MANAGER'),
+  campaignManager: person('CAMPAIGN_MANAGER'),
   admin: person('ADMIN', 0),
 } as const;
 

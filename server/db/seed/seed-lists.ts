@@ -186,7 +186,7 @@ export async function seedLargeList({ config, db }: Services, as: SeedAs): Promi
   await as('admin').createVehicleList({ params: { type: 'standalone' }, body });
 }
 
-function treeOf(text: string): FilterTree {
+export function treeOf(text: string): FilterTree {
   const parsed = parseFilter(text);
   if (!parsed.ok) throw new Error(`no filter: ${text}`);
   return parsed.tree;

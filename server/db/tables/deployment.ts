@@ -7,13 +7,12 @@ import type { Begin, Maintenance, Pace, PlanInput, phaseInputSchema } from '#con
 import type { JobStatus, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/deployment/rollout.ts';
 import type { testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
-import type { EntityColumns, FlowColumns, Json } from '#server/db/tables/platform.ts';
+import type { EntityColumns, FlowColumns, Json, NullableJson } from '#server/db/tables/platform.ts';
 
 export type VehicleStatus = z.infer<typeof vehicleStatusSchema>;
 export type VehiclePhase = z.infer<typeof vehiclePhaseSchema>;
 export type PhaseInput = z.infer<typeof phaseInputSchema>;
 
-type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /** Which vehicles a deployment is meant for. */
 type SelectionColumns = {
@@ -124,7 +123,7 @@ export type SavedPlanTable = EntityColumns & { name: string; plan: Json<PlanInpu
 /** The vehicles of a deployment and how they are brought to their new software; one row a deployment. */
 export type RolloutTable = {
   id: Generated<number>;
-  kind: 'TEST' | 'LIVE' | 'E311';
+  kind: 'TEST' | 'LIVE' | 'E311' | 'SMART';
   deploymentId: number;
   /** LISTED: the list is frozen · RUNNING · ENDING: what is left is being closed with `verdict` · ENDED */
   state: 'LISTED' | 'RUNNING' | 'ENDING' | 'ENDED';

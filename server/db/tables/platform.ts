@@ -7,6 +7,7 @@ import type { EntityPlace } from '#server/call.ts';
 import type { Decision, FlowFact } from '#server/entity/command.ts';
 
 /** jsonb written as text, read as plain JSON. */
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 export type Json<T> = ColumnType<T, string, string>;
 
 /** Columns of EntityRow as a table: defaults make them optional on insert. */

@@ -8,7 +8,7 @@ import type { LiveDeploymentRow } from '#server/modules/live-deployment/live-dep
 import type { CandidateRow } from '#server/modules/release-candidate/candidate-store.ts';
 import { peopleOf } from '#server/people.ts';
 import { freezeSpans } from '#server/rollout/freeze.ts';
-import type { CandidateKind } from '#server/rollout/list.ts';
+import type { CandidateKind } from '#server/rollout/plan/kinds.ts';
 import { phaseFacts } from '#server/rollout/plan/phase-facts.ts';
 
 /** What the refusal of a frozen deployment's command says (D-060.32). */

@@ -12,14 +12,14 @@ import type { Author } from '#server/journal/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { fleetOf } from '#server/rollout/fleet-of.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
 import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { countRetryableIn, retryableIn } from '#server/rollout/retryable.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 
 /** A deployment of any kind, as its rollout needs it. */
-type DeploymentRow = FlowRow & { readonly attempt: number };
+export type DeploymentRow = FlowRow & { readonly attempt: number };
 /** One that brings a release candidate. */
 type CandidateDeployment = DeploymentRow & { readonly name: string; readonly releaseCandidateId: number };
 /** What tells the rollouts of each kind of deployment apart. */

@@ -8,7 +8,7 @@ import { referencesFor } from '#server/entity/entity-references.ts';
 import { editedOf } from '#server/entity/presenting.ts';
 import { peopleOf } from '#server/people.ts';
 import type { CandidateDeploymentRow } from '#server/rollout/deployments.ts';
-import type { CandidateKind } from '#server/rollout/list.ts';
+import type { CandidateKind } from '#server/rollout/plan/kinds.ts';
 
 /** What a list reads of a deployment: neither its facts nor its criteria. */
 type ShownRow = Pick<

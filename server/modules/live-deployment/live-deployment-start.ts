@@ -4,6 +4,7 @@ import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { fleetRequest } from '#server/modules/deployment/deployment-rollout.ts';
+import { savedPlan } from '#server/modules/deployment/planned-rollout.ts';
 import { conflict } from '#server/problem.ts';
 import { publishAround, tellCandidate } from '#server/rollout/deployments.ts';
 import { enablementKey, liveJobKey } from '#server/rollout/engine.ts';
@@ -11,7 +12,6 @@ import { hashOfList, resetList, startRollout } from '#server/rollout/list.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
-import { savedPlan } from './live-deployment-plan.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 
 /**

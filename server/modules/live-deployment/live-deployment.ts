@@ -18,7 +18,7 @@ import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 import { planOf, savePlan, shownPlan } from './live-deployment-plan.ts';
-import { abort, goOn, liveRollouts, pause, resume, rolloutStatus } from './live-deployment-rollout.ts';
+import { liveRollouts, liveSteering, rolloutStatus } from './live-deployment-rollout.ts';
 import { start } from './live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { approve, countTargets, saveTargets, withdrawApproval } from './live-deployment-targets.ts';
@@ -77,10 +77,10 @@ export const liveDeploymentHandlers = {
   },
   previewLivePlan: async (call) => reply(await planOf(call, await load(call), call.body)),
   startLiveDeployment: async (call) => shown(call, await start(call, call.params.id, call.body.startNow)),
-  pauseLiveDeployment: async (call) => shown(call, await pause(call, call.params.id, call.body.reason)),
-  resumeLiveDeployment: async (call) => shown(call, await resume(call, call.params.id)),
-  goOnWithPhase: async (call) => shown(call, await goOn(call, call.params.id, call.body.reason)),
-  abortLiveDeployment: async (call) => shown(call, await abort(call, call.params.id, call.body.reason)),
+  pauseLiveDeployment: async (call) => shown(call, await liveSteering.pause(call, call.params.id, call.body.reason)),
+  resumeLiveDeployment: async (call) => shown(call, await liveSteering.resume(call, call.params.id)),
+  goOnWithPhase: async (call) => shown(call, await liveSteering.goOn(call, call.params.id, call.body.reason)),
+  abortLiveDeployment: async (call) => shown(call, await liveSteering.abort(call, call.params.id, call.body.reason)),
   retryFailedVehicles: async (call) => shown(call, await retryFailed(call, liveRollouts, call.params.id, call.body.reasons)),
   stopVehicle: async (call) => shown(call, await stopVehicle(call, liveRollouts, call.params.id, call.body)),
   getLiveRolloutStatus: async (call) => reply(await rolloutStatus(call, await load(call))),

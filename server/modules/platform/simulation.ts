@@ -9,11 +9,12 @@ import { simulationAuthor } from '#server/journal/journal.ts';
 import { recordAnnotation } from '#server/modules/collab/annotations.ts';
 import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
+import { smartCampaignStore } from '#server/modules/smart-campaign/smart-campaign-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { badRequest, conflict, notFound } from '#server/problem.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import { pauseEngine, setHold } from '#server/rollout/hold.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { answerAs } from '#server/rollout/simulated-answers.ts';
 import { probeBackends } from '#server/upstreams/backend-status.ts';
 import { outageSwitch } from '#server/upstreams/simulated-outage.ts';
@@ -55,6 +56,7 @@ const stores: Readonly<Record<RolloutKind, EntityStore>> = {
   TEST: testDeploymentStore,
   LIVE: liveDeploymentStore,
   E311: e311DeploymentStore,
+  SMART: smartCampaignStore,
 };
 type ToDeployment = CallBase & { readonly params: { readonly kind: RolloutKind; readonly id: number } };
 

@@ -4,7 +4,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { commandIn } from '#server/entity/command.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
-import { abortIn, pauseIn } from '#server/modules/live-deployment/live-deployment-rollout.ts';
+import { liveSteering } from '#server/modules/live-deployment/live-deployment-rollout.ts';
 import { conflict } from '#server/problem.ts';
 import { lockCandidate } from '#server/rollout/candidate-hold.ts';
 import { followCancellation, freeNames } from './candidate-conflict.ts';
@@ -76,8 +76,8 @@ export async function withdraw(call: Withdraw): Promise<CandidateRow> {
           throw conflict('A test deployment is still rolling out. Pause the rollouts, or wait until it has ended.');
         for (const { entityType, id: deploymentId, paused } of running) {
           if (entityType === 'TEST_DEPLOYMENT') continue;
-          if (rollouts === 'ABORT') await abortIn(forDeployments, tx, deploymentId, reason);
-          else if (!paused) await pauseIn(forDeployments, tx, deploymentId, reason);
+          if (rollouts === 'ABORT') await liveSteering.abortIn(forDeployments, tx, deploymentId, reason);
+          else if (!paused) await liveSteering.pauseIn(forDeployments, tx, deploymentId, reason);
         }
         if (rollouts === 'ABORT') await followCancellation(call, tx, id);
       },

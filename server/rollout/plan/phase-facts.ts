@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { conflict } from '#server/problem.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 import { isReached, phaseAhead } from './begin.ts';
 

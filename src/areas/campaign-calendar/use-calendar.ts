@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { smartCampaignRead } from '#contract/access/read-rules.ts';
 import {
   type BatchEntry,
   type CalendarFreeze,
@@ -6,7 +7,6 @@ import {
   calendarRead,
   campaignCalendarEndpoints,
   type DayStatus,
-  smartRead,
 } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
@@ -45,7 +45,7 @@ function useDays<Row>(call: Call, { from, to }: Days, { may, what, concerns }: S
 export function useCalendar(days: Days, source: CalendarSource | undefined) {
   const { t } = useTranslation('campaign-calendar');
   const mayDataLoad = useAllowed(dataLoadRead);
-  const maySmart = useAllowed(smartRead);
+  const maySmart = useAllowed(smartCampaignRead);
   const dataLoad = useDays<BatchEntry>('listDataLoadCalendarBatches', days, {
     may: mayDataLoad && source !== 'SCM',
     what: t('what.DLM'),

@@ -41,6 +41,7 @@ type Event = FlowEvent<keyof typeof commands | 'job.reported' | 'vehicles.failed
 const job = rollout({ commands, endsWith: 'unpause', retryBy: 'beginJob', stopIf: ['notFrozen'] });
 const control = rolloutControl({ commands, resumeIf: ['notFrozen'] });
 const retry = job.retry(['notFrozen', ...retryable]);
+const close = { 'deployment.close': { target: 'FINISHED', meta: commands['deployment.close'] } } as const;
 const machine = flowChart<Context, Event, string, object>()({
   id: 'rollout',
   begin: () => context.parse({ homeBrandId: 1, brandIds: [1] }),
@@ -54,9 +55,9 @@ const machine = flowChart<Context, Event, string, object>()({
         on: { 'rollout.start': control.start(['notFrozen'], 'ROLLOUT_INITIATED', ['begin', 'beginJob']), ...control.plan([]) },
       },
       ROLLOUT_INITIATED: { on: { ...job.reported, ...control.whileRunning, ...job.failed, ...retry, ...job.stop } },
-      ROLLOUT_SUCCESSFUL: { on: { ...control.close, ...job.retry(['partlySuccessful', ...retryable]) } },
-      ROLLOUT_FAILED: { on: { ...retry, ...control.closeIf(['notFrozen']) } },
-      ROLLOUT_ABORTED: { on: control.close },
+      ROLLOUT_SUCCESSFUL: { on: { ...close, ...job.retry(['partlySuccessful', ...retryable]) } },
+      ROLLOUT_FAILED: { on: { ...retry, 'deployment.close': { ...close['deployment.close'], guard: 'notFrozen' } } },
+      ROLLOUT_ABORTED: { on: close },
       FINISHED: { type: 'final' },
     },
   },

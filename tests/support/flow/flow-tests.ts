@@ -11,6 +11,7 @@ import type { As } from '#tests/support/portal/caller.ts';
 import { candidateModel } from '#tests/support/release-candidate/candidate-model.ts';
 import { candidateWalker } from '#tests/support/release-candidate/candidate-walker.ts';
 import { releaseNotesTests } from '#tests/support/release-notes-project/release-notes-project-walker.ts';
+import { smartCampaignTests } from '#tests/support/smart-campaign/smart-campaign-tests.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 import type { FlowModel } from './flow-model.ts';
 import type { ParitySubject } from './parity.ts';
@@ -58,6 +59,7 @@ export const flowTests: Readonly<Record<FlowId, FlowTests>> = {
   e311Deployment: e311DeploymentTests,
   bigLoopCampaign: bigLoopTests,
   oru20Campaign: oru20Tests,
+  smartCampaign: smartCampaignTests,
   dataLoadCampaign: campaignTests,
   dataLoadBatch: batchTests,
 };

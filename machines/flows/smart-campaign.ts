@@ -1,0 +1,188 @@
+import { ruleOf } from '#contract/command.ts';
+import { freezeWindowWrite } from '#contract/deployment/deployment-commands.ts';
+import { planInputSchema } from '#contract/deployment/plan.ts';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
+import {
+  smartCampaignCommands as commands,
+  type SmartCampaignCommand,
+  type SmartCampaignContext,
+  type SmartStage,
+  smartCampaignContext,
+} from '#contract/smart-campaign/smart-campaign.ts';
+import type { Flow, FlowEvent } from '#machines/flow.ts';
+import { type Change, flowChart } from '#machines/flows/chart.ts';
+import { unlessDenied, unlessNone, unlessReported } from '#machines/fragments/guards.ts';
+import { remembered } from '#machines/fragments/persons.ts';
+import { type FailureFacts, retryable, rollout } from '#machines/fragments/rollout.ts';
+import { type PhaseFacts, rolloutControl } from '#machines/fragments/rollout-control.ts';
+import { submission } from '#machines/fragments/submission.ts';
+
+type Carried = FailureFacts &
+  PhaseFacts & {
+    readonly purpose?: 'ENABLE' | 'ROLLOUT';
+    readonly reason?: string;
+    readonly phases?: unknown;
+    /** fact of vehicles.save and request.submit: how many the chosen list has */
+    readonly vehicleCount?: number;
+    /** external: the chosen list, as it is now, has no vehicles, or is no more */
+    readonly listEmpty?: boolean;
+    /** external: a freeze window of the home brand is active */
+    readonly frozen?: boolean;
+    /** facts of rollout.start: whether a campaign was created, and with which problem it was not */
+    readonly campaignCreated?: boolean;
+    readonly campaignProblem?: string;
+    readonly status?: JobStatus;
+    /** of stopRate.reached */
+    readonly phase?: number;
+    readonly rate?: number;
+    readonly stopAt?: number;
+  };
+export type SmartCampaignFact = 'job.reported' | 'stopRate.reached' | 'vehicles.failed';
+type SmartEvent = FlowEvent<SmartCampaignCommand | SmartCampaignFact, Carried>;
+type SmartInput = { readonly homeBrandId: number; readonly brandIds: readonly number[] };
+type Args = { context: SmartCampaignContext; event: SmartEvent };
+
+/** .04 … .06 */
+const request = submission('request', {
+  commands,
+  states: { open: 'PREPARATION', pending: 'REQUESTED', approved: 'APPROVED' },
+  submitIf: ['vehiclesChosen', 'listHasVehicles', 'parametersSaved'],
+  approveIf: ['approverIsNotRequester', 'listHasVehicles'],
+});
+const job = rollout({
+  commands,
+  endsWith: 'unpause',
+  retryBy: 'beginJob',
+  states: { running: 'ROLLED_OUT', succeeded: 'ROLLED_OUT' },
+});
+const control = rolloutControl({
+  commands,
+  planned: 'PLANNED',
+  runningIf: ['unfinished'],
+  resumeIf: ['notFrozen'],
+  goIf: ['notFrozen'],
+});
+
+/** A campaign whose failed vehicles can be retried is rolled out, whatever its job came to. */
+const { partlySuccessful: _, ...jobFacts } = job.facts;
+/** Statuses of a job that has all its results. */
+const over: readonly (JobStatus | null)[] = ['SUCCESS', 'PARTIAL_SUCCESS'];
+
+const facts = {
+  ...jobFacts,
+  ...request.facts,
+  ...control.facts,
+  listCounts: unlessNone('vehicleCount'),
+  vehiclesChosen: ({ context }: Args) => context.vehicleCount !== null,
+  listHasVehicles: unlessReported('listEmpty'),
+  parametersSaved: ({ context }: Args) => context.parametersSaved,
+  phasesValid: ({ event }: Args) => event.phases === undefined || planInputSchema.safeParse({ phases: event.phases }).success,
+  notFrozen: unlessReported('frozen'),
+  campaignCreated: unlessDenied('campaignCreated'),
+  unfinished: ({ context }: Args) => !over.includes(context.jobStatus),
+};
+
+const changes = {
+  ...job.changes,
+  ...request.changes,
+  ...control.changes,
+  // Nothing that is typed there decides anything.
+  saveDetails: () => ({}),
+  saveVehicles: (context, { vehicleCount }) => ({ vehicleCount: vehicleCount ?? context.vehicleCount ?? 1 }),
+  saveParameters: () => ({ parametersSaved: true }),
+  noteRequest: (context, { purpose, vehicleCount }) => ({
+    purpose: purpose ?? context.purpose,
+    vehicleCount: vehicleCount ?? context.vehicleCount,
+  }),
+  noteStart: () => ({ campaignProblem: null }),
+  noteProblem: (_, { campaignProblem }) => ({ campaignProblem: campaignProblem ?? 'UNKNOWN', jobStatus: null }),
+  remove: () => ({ removed: true }),
+} satisfies Record<string, Change<SmartCampaignContext, SmartEvent>>;
+
+/** .08, .09: the backend creates a campaign, or says why it did not. */
+const start = {
+  'rollout.start': [
+    control.start(['notFrozen', 'campaignCreated'], 'ROLLED_OUT', ['begin', 'beginJob', 'noteStart']),
+    control.start(['notFrozen'], 'ROLLOUT_FAILED', 'noteProblem'),
+  ],
+} as const;
+const plan = control.plan(['phasesValid']);
+const retry = job.retry(['notFrozen', ...retryable]);
+const submit = {
+  ...request.submit['request.submit'],
+  actions: [request.submit['request.submit'].actions, 'noteRequest'],
+} as const;
+
+/** A smart campaign: D-068, job results by D-063. Its stage is its state; STATE-09 calls the first four of them CREATED. */
+const machine = flowChart<SmartCampaignContext, SmartEvent, SmartStage, SmartInput>()({
+  id: 'smartCampaign',
+  begin: ({ homeBrandId, brandIds }) => smartCampaignContext.parse({ homeBrandId, brandIds }),
+  facts,
+  changes,
+  chart: {
+    initial: 'PREPARATION',
+    states: {
+      // .01 … .04, .11
+      PREPARATION: {
+        on: {
+          'details.save': { actions: 'saveDetails', meta: commands['details.save'] },
+          'vehicles.save': { guard: 'listCounts', actions: 'saveVehicles', meta: commands['vehicles.save'] },
+          'parameters.save': { guard: 'vehiclesChosen', actions: 'saveParameters', meta: commands['parameters.save'] },
+          'request.submit': submit,
+          'campaign.delete': { actions: 'remove', meta: commands['campaign.delete'] },
+        },
+      },
+      // .05, .06
+      REQUESTED: { on: { ...request.withdraw, ...request.reject, ...request.approve } },
+      // .07
+      APPROVED: { on: plan },
+      PLANNED: { on: { ...plan, ...start } },
+      // .10
+      ROLLED_OUT: {
+        on: { ...job.reported, ...control.whileRunning, ...control.beforeLastPhase, ...job.failed, ...retry, ...job.stop },
+      },
+      // .09
+      ROLLOUT_FAILED: { on: { ...start, ...retry } },
+      ROLLOUT_ABORTED: { type: 'final' },
+    },
+  },
+});
+
+/** D-068 with its rights, its people, and the way to a campaign whose vehicles have their software. */
+export const smartCampaignFlow = {
+  id: 'smartCampaign',
+  machine,
+  context: smartCampaignContext,
+  commands,
+  persons: (context) => remembered(context, [request.requester]),
+  personGuards: request.personGuards,
+  choices: ['campaignCreated'],
+  owners: {
+    listCounts: ruleOf(commands['vehicles.save']),
+    vehiclesChosen: ruleOf(commands['vehicles.save']),
+    listHasVehicles: ruleOf(commands['vehicles.save']),
+    parametersSaved: ruleOf(commands['parameters.save']),
+    phasesValid: ruleOf(commands['plan.save']),
+    notFrozen: freezeWindowWrite,
+    phaseAhead: ruleOf(commands['plan.save']),
+    paused: ruleOf(commands['rollout.pause']),
+    'not.paused': ruleOf(commands['rollout.resume']),
+  },
+  ahead: [
+    { type: 'vehicles.save', needed: ({ context }) => context.vehicleCount === null, payload: () => ({ vehicleCount: 1 }) },
+    { type: 'parameters.save', needed: ({ context }) => !context.parametersSaved },
+    { type: 'request.submit', payload: () => ({ purpose: 'ROLLOUT' }) },
+    { type: 'request.approve' },
+    { type: 'plan.save', needed: (snapshot) => snapshot.matches('APPROVED') },
+    { type: 'rollout.start' },
+    { type: 'job.reported', payload: () => ({ status: 'SUCCESS' }) },
+  ],
+  beside: [
+    // The stop rate or somebody paused it: somebody decides how it goes on.
+    { type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused },
+    // D-250: the next phase waits for somebody
+    { type: 'phase.go', needed: (snapshot) => !snapshot.context.paused },
+  ],
+  decisions: ['request.approve', 'rollout.resume', 'phase.go'],
+  reached: (snapshot) => snapshot.matches('ROLLED_OUT') && over.includes(snapshot.context.jobStatus),
+} as const satisfies Flow<typeof machine, typeof commands>;

@@ -1,0 +1,119 @@
+import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import type { PlanInput } from '#contract/deployment/plan.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { runCommand } from '#server/entity/command.ts';
+import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
+import type { RolloutRequest } from '#server/fleet/gateway.ts';
+import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
+import { phasedRollouts } from '#server/modules/deployment/phased-rollout.ts';
+import { type Plan, planColumns, plannedOf, savedPlan } from '#server/modules/deployment/planned-rollout.ts';
+import { vinsOf } from '#server/modules/vehicle-list/vehicle-list-content.ts';
+import { conflict } from '#server/problem.ts';
+import { smartJobKey } from '#server/rollout/engine.ts';
+import { freezeVehicles, resetList, startRollout } from '#server/rollout/list.ts';
+import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
+import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
+import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
+import { type SmartCampaignStored, smartCampaignStore } from './smart-campaign-store.ts';
+
+const requestOf = ({ name, parameters, softwareName, softwareVersion }: SmartCampaignStored, key: string): RolloutRequest => ({
+  key,
+  name,
+  moduleName: softwareName,
+  moduleVersion: softwareVersion,
+  updateKind: parameters?.consentRequired === false ? 'FORCED' : 'SOFT',
+});
+
+/** Smart campaigns, as their rollout needs them. */
+export const smartRollouts: Rollouts<SmartCampaignStored, typeof smartCampaignStore.flow.machine> = {
+  kind: 'SMART',
+  store: smartCampaignStore,
+  jobKey: smartJobKey,
+  request: async (_, row, key) => requestOf(row, key),
+  follow: async () => undefined,
+};
+export const smartSteering = phasedRollouts(smartRollouts);
+
+/** ORUN-09; a smart campaign waits for no other rollout. */
+export const smartRolloutStatus = (call: CallBase, row: SmartCampaignStored): Promise<LiveRolloutStatus> =>
+  smartSteering.status(call, row, async () => []);
+
+/** ORUN-07 */
+export async function smartPlan(call: CallBase, row: SmartCampaignStored, plan: PlanInput = savedPlan(row)): Promise<Plan> {
+  const rollout = await loadRollout(call.services.db, 'SMART', row.id);
+  return { ...(await plannedOf(call, row, rollout, plan)), isProposed: false, collisions: [] };
+}
+
+/** D-068.07 */
+export const saveSmartPlan = (call: CallBase, id: number, plan: PlanInput): Promise<SmartCampaignStored> =>
+  runCommand(call, smartCampaignStore, { id, payload: plan, set: planColumns(plan) });
+
+/** D-068.05: with the approval the vehicles of the list are frozen: what was approved is what is rolled out (T7). */
+export async function approveSmart(call: CallBase, id: number): Promise<SmartCampaignStored> {
+  const open = await loadIfAllowed(call, smartCampaignStore, id);
+  return runCommand(call, smartCampaignStore, {
+    id,
+    effects: async (tx, { after }) => {
+      if (open) await freezeList(tx, call, after);
+    },
+  });
+}
+
+async function freezeList(tx: Transaction, call: CallBase, { id, parameters, vehicleListId }: SmartCampaignStored) {
+  const list = await tx
+    .selectFrom('vehicleList')
+    .select('contentId')
+    .where('id', '=', vehicleListId ?? 0)
+    .executeTakeFirst();
+  const of = { kind: 'SMART', deploymentId: id, priority: parameters?.priority ?? 50, at: new Date(call.at) } as const;
+  const listed = await freezeVehicles(tx, of, vinsOf(list?.contentId ?? 0));
+  if (listed.total === 0)
+    throw conflict('The vehicle list has no vehicles any more.', [{ kind: 'fact', key: 'listHasVehicles', by: [] }]);
+}
+
+type Campaign = { readonly jobId: string } | { readonly campaignCreated: false; readonly campaignProblem: string };
+
+/** Asks the backend for a campaign; one that it refuses is told by its problem, silence leaves open whether there is one (T24). */
+function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
+  const { fleet } = call.services.upstreams;
+  return orderAtCloud(async () => {
+    try {
+      return { jobId: await fleet.startJob(request) };
+    } catch (error) {
+      if (!(error instanceof VehicleCloudError)) throw error;
+      call.log.warn({ err: error }, 'the backend created no smart campaign');
+      return { campaignCreated: false, campaignProblem: error.code };
+    }
+  });
+}
+
+/** D-068.08, .09: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over by the plan. */
+export async function startSmart(call: CallBase, id: number): Promise<SmartCampaignStored> {
+  const open = await loadIfAllowed(call, smartCampaignStore, id);
+  if (!open) return runCommand(call, smartCampaignStore, { id });
+  const attempt = open.attempt + 1;
+  const campaign = await createCampaign(call, requestOf(open, smartJobKey(id, attempt)));
+  return runCommand(call, smartCampaignStore, {
+    id,
+    facts: async (_, row) => {
+      if (row.attempt !== open.attempt) throw conflict('The campaign was rolled out by somebody else in the meantime.');
+      return campaign;
+    },
+    set: { attempt },
+    effects: async (tx, { after }) => {
+      if ('jobId' in campaign) await begin(tx, call, after, campaign.jobId);
+    },
+  });
+}
+
+async function begin(tx: Transaction, call: CallBase, row: SmartCampaignStored, jobId: string): Promise<void> {
+  const rollout = await lockRolloutOf(tx, 'SMART', row.id);
+  if (!rollout || rollout.state === 'RUNNING' || rollout.state === 'ENDING')
+    throw conflict('The last rollout of this campaign is just ending.');
+  const at = new Date(call.at);
+  const restarted = rollout.state === 'ENDED';
+  if (restarted) await resetList(tx, rollout.id, at);
+  const { maintenance, pace, phases } = savedPlan(row);
+  await startRollout(tx, rollout, phases, { jobId, at, restarted, pace, maintenance });
+}

@@ -1,0 +1,88 @@
+import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { dayAfter } from '#contract/time-zone.ts';
+import type { SeedApi, SeedAs } from '#server/db/seed/seed-context.ts';
+import { treeOf } from '#server/db/seed/seed-lists.ts';
+import type { Services } from '#server/services.ts';
+
+type Until = 'software' | 'vehicles' | 'request' | 'requested' | 'approved' | 'planned' | 'running' | 'failed' | 'aborted';
+type SeedCampaign = {
+  readonly name: string;
+  readonly software: readonly [name: string, version: string];
+  readonly filter: string;
+  readonly until: Until;
+};
+
+/** Together they stand at every step of D-068. */
+const campaigns: readonly SeedCampaign[] = [
+  {
+    name: 'Winter service',
+    software: ['thermal-control', '4.2.0'],
+    filter: 'PLATFORM = E312 and MARKET = DE, NL',
+    until: 'running',
+  },
+  { name: 'Charging curve, Nordics', software: ['charge-manager', '2.8.1'], filter: 'MARKET = NO, SE', until: 'planned' },
+  { name: 'Lane assist tuning', software: ['adas-core', '7.1.0'], filter: 'MODEL = "ID.7"', until: 'approved' },
+  { name: 'Voice assistant, French', software: ['voice-assistant', '3.0.2'], filter: 'MARKET = FR', until: 'requested' },
+  { name: 'Seat memory', software: ['body-comfort', '1.9.4'], filter: 'MODEL_YEAR = 2025, 2026', until: 'request' },
+  { name: 'Parking sounds', software: ['parking-aid', '5.5.0'], filter: 'MARKET = IT', until: 'vehicles' },
+  { name: 'Trailer mode', software: ['drive-modes', '2.0.0'], filter: '', until: 'software' },
+  { name: 'Old gateway sim-nocampaign', software: ['gateway', '1.0.3'], filter: 'MARKET = ES', until: 'failed' },
+  { name: 'Spring lights, withdrawn', software: ['light-control', '6.3.0'], filter: 'MARKET = GB', until: 'aborted' },
+];
+const order: readonly Until[] = ['software', 'vehicles', 'request', 'requested', 'approved', 'planned'];
+
+/** Smart campaigns of the demo at VW, each led to its step by its people; made once. */
+export async function seedSmartCampaigns({ db, now }: Services, as: SeedAs): Promise<void> {
+  if (await db.selectFrom('smartCampaign').select('id').limit(1).executeTakeFirst()) return;
+  for (const campaign of campaigns) await seedOne(as, campaign, now());
+}
+
+async function seedOne(as: SeedAs, { filter, name, software, until }: SeedCampaign, now: Date): Promise<void> {
+  const manager = as('campaign-manager');
+  const [softwareName, softwareVersion] = software;
+  const { body: made } = await manager.createSmartCampaign({
+    body: { ...smartDetailsExample, name, softwareName, softwareVersion },
+  });
+  const params = { id: made.id };
+  const isPast = (step: Until) => !order.includes(until) || order.indexOf(until) >= order.indexOf(step);
+  if (until === 'software') return;
+  await chooseOwnList(manager, made.id, name, filter);
+  if (!isPast('request')) return;
+  await manager.saveSmartParameters({ params, body: smartParametersExample });
+  if (!isPast('requested')) return;
+  const desiredStart = dayAfter(now.toISOString().slice(0, 10), 14);
+  await manager.requestSmartCampaign({
+    params,
+    body: { purpose: 'ROLLOUT', desiredStart, comment: 'As agreed in the release round.' },
+  });
+  if (!isPast('approved')) return;
+  await as('admin').approveSmartCampaign({ params, body: {} });
+  if (!isPast('planned')) return;
+  const isStarted = until !== 'planned';
+  const start = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+  await manager.saveSmartPlan({
+    params,
+    body: {
+      phases: [
+        { name: 'Pilot', start: start(isStarted ? -1 : 2), share: 10 },
+        { name: 'Everybody', start: start(isStarted ? 1 : 5), share: 90 },
+      ],
+    },
+  });
+  if (!isStarted) return;
+  const operator = as('launch-operator');
+  await operator.rolloutSmartCampaign({ params, body: {} });
+  if (until === 'aborted')
+    await operator.abortSmartCampaign({ params, body: { reason: 'The supplier found a fault in the lights.' } });
+}
+
+async function chooseOwnList(manager: SeedApi, id: number, name: string, filter: string): Promise<void> {
+  const params = { id };
+  const { body } = await manager.getSmartVehicles({ params });
+  const { listId } = body.own;
+  await manager.saveVehicleList({
+    params: { type: 'embedded', id: listId },
+    body: { name, ownerId: 'seed-campaign-manager', dataSource: 'DIGITAL_TWIN', brandIds: [1], filter: treeOf(filter) },
+  });
+  await manager.saveSmartVehicles({ params, body: { vehicleListId: listId } });
+}

@@ -14,7 +14,10 @@ export async function smartCampaignParity(t: RolloutPortal): Promise<ParitySubje
   const listId = await filledList(await inProcess(t)('campaign-manager'), `${smartPath}/${id}`, name);
   const { count } = await db.selectFrom('vehicleList').select('count').where('id', '=', listId).executeTakeFirstOrThrow();
   await db.updateTable('smartCampaign').set({ vehicleListId: listId }).where('id', '=', id).execute();
-  const made = subject(smartCampaignStore, id, driving(t, 'smartCampaign'), async (columns) => {
+  const drive = driving(t, 'smartCampaign');
+  // No phase of a plan that begins by time waits for somebody.
+  const driven: typeof drive = async (state) => ({ ...(await drive(state)), facts: { phaseAhead: false } });
+  const made = subject(smartCampaignStore, id, driven, async (columns) => {
     await db.updateTable('smartCampaign').set(columns).where('id', '=', id).execute();
   });
   const situation = (listEmpty: boolean, frozen: boolean) => ({

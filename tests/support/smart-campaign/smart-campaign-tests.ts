@@ -62,7 +62,15 @@ const smartCampaignModel: FlowModel = {
   },
 };
 
-type Lists = { readonly own: { readonly listId: number } };
+/** The second phase waits for somebody (D-250). */
+const byHand = {
+  phases: [
+    { name: 'First', start: '2020-01-12T08:00:00.000Z', share: 50 },
+    { name: 'Rest', start: null, share: 50, begin: { by: 'HAND' } },
+  ],
+};
+
+type Lists = { readonly own: { readonly listId: number; readonly count: number } };
 
 /** Smart campaigns on a running portal: D-068 by calls. The fleet is held and answers when a path wants it to. */
 function smartCampaignWalker(as: As): Walker {
@@ -91,6 +99,7 @@ function smartCampaignWalker(as: As): Walker {
     body: async ({ address, name }, { payload, type }) => {
       const body = payload ?? exampleOf(table[type] ?? {});
       if (type === 'details.save') return { ...body, name };
+      if (type === 'plan.save') return byHand;
       if (type === 'vehicle.stop') return { ...body, vin: (await vehicleOf(address)) ?? 'WVWZZZE1ZMP000001' };
       if (type === 'rollout.retryFailed') return { reasons: ['VEHICLE_OFFLINE'] };
       if (type !== 'vehicles.save') return body;
@@ -117,6 +126,7 @@ function smartCampaignWalker(as: As): Walker {
 /** The campaign's own list, with some vehicles in it (D-118). */
 export async function filledList(caller: Awaited<ReturnType<As>>, address: string, name: string): Promise<number> {
   const { own } = await answer<Lists>(caller, 'GET', `${address}/vehicles`);
+  if (own.count > 0) return own.listId;
   const germany = { key: 'MARKET', comparison: 'EQUAL', values: ['DE'] };
   const filter = { operator: 'AND', containers: [], constraints: [germany] };
   const list = { name, ownerId: 'seed-campaign-manager', dataSource: 'DIGITAL_TWIN', brandIds: [1], filter };

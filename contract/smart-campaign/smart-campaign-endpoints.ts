@@ -9,6 +9,7 @@ import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints, sender } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, oneOf } from '#contract/list.ts';
 import { otherBrandsSchema } from '#contract/vehicle/vehicle.ts';
+import { cuRead } from './cu-read.ts';
 import {
   type SmartCampaignCommand,
   smartCampaignCommands,
@@ -174,7 +175,6 @@ const cuCampaignSchema = z.object({
 });
 export type CuCampaign = z.infer<typeof cuCampaignSchema>;
 
-export const cuRead = all(smartCampaignRead, { type: 'CU' });
 /** CU campaigns are rows of their live deployments, and are changed there alone (D-068). */
 export const cuCampaignEndpoints = endpoints({
   listCuCampaigns: {

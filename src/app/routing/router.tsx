@@ -31,6 +31,7 @@ import { infoRoutes } from '#src/areas/info/routes.ts';
 import { landingRoutes } from '#src/areas/landing/routes.ts';
 import { releaseCandidateRoutes } from '#src/areas/release-candidate/routes.ts';
 import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/routes.ts';
+import { smartCampaignRoutes } from '#src/areas/smart-campaign/routes.ts';
 import { softwareProjectRoutes } from '#src/areas/software-project/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
@@ -66,6 +67,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...releaseNotesProjectRoutes,
   ...e311RequestRoutes,
   ...campaignListRoutes,
+  ...smartCampaignRoutes,
   ...comingSoonRoutes,
 ];
 

@@ -9,6 +9,8 @@ import { useBrandId } from '#src/app/session/use-me.ts';
 import { roleNames } from '#src/app/workflow/flow-texts.ts';
 import { CalendarPage } from '#src/areas/campaign-calendar/calendar-page.tsx';
 import { DataLoadCampaignsPage } from '#src/areas/data-load/data-load-list.tsx';
+import { CuCampaignsPage } from '#src/areas/smart-campaign/cu-list.tsx';
+import { SmartCampaignsPage } from '#src/areas/smart-campaign/smart-list.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { type CampaignKind, useCampaignTabs } from './campaign-tabs.ts';
@@ -16,6 +18,8 @@ import { campaignsSearch } from './searches.ts';
 
 const pages: Readonly<Record<CampaignKind, ComponentType<{ readonly tabs: readonly Tab[] }>>> = {
   dataLoad: DataLoadCampaignsPage,
+  smart: SmartCampaignsPage,
+  cu: CuCampaignsPage,
   calendar: CalendarPage,
 };
 

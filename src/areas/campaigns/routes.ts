@@ -3,6 +3,7 @@ import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { dataLoadDefaults } from '#src/areas/data-load/searches.ts';
 import { dashboardSearch } from '#src/areas/data-load-dashboard/searches.ts';
+import { cuDefaults, smartDefaults } from '#src/areas/smart-campaign/searches.ts';
 import { campaignsSearch } from './searches.ts';
 
 const texts = [
@@ -14,11 +15,19 @@ const texts = [
   'flows',
   'flows.data-load-batch',
   'flows.data-load-campaign',
+  'smart-campaigns',
 ];
 const whole = [...texts, 'collab', 'people'];
 
 const area = async () => (await import('#src/areas/data-load/data-load-campaign.tsx')).dataLoadCampaign;
 const list = listLoad(area, dataLoadDefaults);
+const smart = async () => (await import('#src/areas/smart-campaign/smart-campaign.ts')).smartCampaign;
+const cu = async () => (await import('#src/areas/smart-campaign/cu-list.tsx')).cuCampaigns;
+const lists: Readonly<Record<string, typeof list>> = {
+  dataLoad: list,
+  smart: listLoad(smart, smartDefaults),
+  cu: listLoad(cu, cuDefaults),
+};
 const ofCampaign = async () => (await area()).table;
 
 function nameOf({ params, portal }: At): string | undefined {
@@ -36,7 +45,7 @@ export const campaignListRoutes: readonly AreaRoute[] = [
     texts,
     crumb: () => 'Campaigns',
     search: campaignsSearch,
-    load: (at) => ((at.search as { readonly tab?: string }).tab === 'calendar' ? undefined : list(at)),
+    load: (at) => lists[(at.search as { readonly tab?: string }).tab ?? 'dataLoad']?.(at),
     page: lazyPage(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
   },
   {

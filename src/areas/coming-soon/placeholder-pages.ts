@@ -6,7 +6,6 @@ const placeholderPages = {
   '/software/drmd': 'milestones',
   [`/software/${redacted.gate}`]: 'baselineUpdates',
   [`/software/${redacted.gate}/reviews`]: 'reviews',
-  '/software/campaigns/oru-smart-campaign': 'smartCampaign',
   '/deployment-tracking': 'tracking',
   '/deployment-tracking/data-import': 'dataImport',
   '/data-analytics/e311-developer-mode': 'e311DeveloperMode',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { accessOf } from '#contract/page/routes.ts';
 import { capital } from '#contract/words.ts';
 import { type AreaRoute, joinPath, lazyPage } from '#src/app/routing/route-table.ts';
@@ -19,11 +18,7 @@ const named = (full: string): Pick<AreaRoute, 'crumb'> => {
   const name = nameOf(full);
   return name === undefined ? {} : { crumb: () => name };
 };
-/** ORUN-08: the plan of a smart campaign opens one of its phases by the query. */
-const expanded = z.object({ expanded: z.coerce.number().int().min(0).optional().catch(undefined) });
-const queryOf = (path: string): Pick<AreaRoute, 'search' | 'zeroWhenDropped'> =>
-  path === 'plan-deployment' ? { search: expanded, zeroWhenDropped: 'expanded' } : {};
-const pageAt = (path: string, full: string): AreaRoute => ({ path, texts, page, ...named(full), ...queryOf(path) });
+const pageAt = (path: string, full: string): AreaRoute => ({ path, texts, page, ...named(full) });
 const containerAt = (path: string, full: string, children: readonly AreaRoute[]): AreaRoute => ({
   path,
   children,

@@ -14,7 +14,6 @@ export const comingSoonPaths = `/software/projects/drm/$swProjectId
 /software/${redacted.gate}/baseline-update/$bluId/ecu-release/$ecuReleaseId overview version=general,current,target,approval compatibility functional testing organizational approval baselines
 /software/${redacted.gate}/baseline-update/$bluId/customer-vehicle-function/$cvfId general dms-reference safety-requirements approval
 /software/${redacted.gate}/baseline-update/$bluId/risk/$riskId general approval
-/software/campaigns/oru-smart-campaign/$smartCampaignId software-details vehicles parameters request-deployment approve-deployment plan-deployment rollout
 /vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
 /vehicle-management-dashboard/vin-list-management >/software/vinlist
 /deployment-tracking dashboard data-import=sales-data,fleet-capabilities,tracking

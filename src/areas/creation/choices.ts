@@ -31,5 +31,5 @@ export const campaignChoices: readonly Choice[] = [
     needs: permission('DATA_LOAD_WRITE'),
     href: '/software/campaigns/data-load-management/new',
   },
-  { key: 'smartCampaign', needs: permission('SMART_CAMPAIGN_WRITE') },
+  { key: 'smartCampaign', needs: permission('SMART_CAMPAIGN_WRITE'), href: newOne('SMART_CAMPAIGN') },
 ];

@@ -159,7 +159,7 @@ const liveRoutes: readonly AreaRoute[] = [
             path: 'rollout',
             search: rolloutSearch,
             load: allOf(callLoad(lives, 'getLiveRolloutStatus', 'deploymentId'), plan),
-            page: lazyPage(() => import('#src/areas/live-deployment/rollout/rollout-page.tsx'), 'RolloutPage'),
+            page: lazyPage(() => import('#src/areas/live-deployment/rollout/rollout-page.tsx'), 'LiveRolloutPage'),
           },
         ],
       },

@@ -2,6 +2,8 @@ import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { livePages } from '#contract/page/pages.ts';
 import { count } from '#src/app/format/format.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { firstPhaseText } from '#src/app/workflow/flow-texts.ts';
@@ -11,6 +13,8 @@ import { LiveProvider, type LiveValue } from '#src/areas/deployment/deployment-c
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from '#src/areas/deployment/deployment-frame.tsx';
 import { shownStatus } from '#src/areas/deployment/live-status.ts';
 import { LiveMilestoneLine } from '#src/areas/deployment/milestone-lines.tsx';
+import { PhasedProvider } from '#src/areas/deployment/phased-context.ts';
+import { newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { isEnded, useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
@@ -18,6 +22,7 @@ import { LongWork } from '#src/ui/overlay/long-work.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
+import { rolloutStage } from './rollout/rollout-stage.ts';
 import { StartNotes } from './start-notes.tsx';
 import { TargetNotes } from './target-notes.tsx';
 import { UpdateKindNote } from './update-kind.tsx';
@@ -47,13 +52,31 @@ const notesOf = (command: string) => {
   );
 };
 
+const liveCalls = {
+  plan: 'getLivePlan',
+  savePlan: 'saveLivePlan',
+  previewPlan: 'previewLivePlan',
+  vehicles: 'listRolloutVehicles',
+} as const;
+
 type BodyProps = { readonly deployment: LiveDeployment; readonly screen: EntityScreen<LiveDeployment> };
 
 function Body({ deployment, screen }: BodyProps) {
   const { t } = useTranslation('deployments');
-  const rollout = useRolloutStatus(deployment.id, isEnded(deployment.status));
+  const rollout = useRolloutStatus(liveDeployment, 'getLiveRolloutStatus', deployment.id, isEnded(deployment.status));
   const [retry, setRetry] = useState<readonly string[]>();
   const value: LiveValue = { ...useDeploymentValue(liveDeployment, deployment, screen), rollout, askRetry: setRetry };
+  const phased = {
+    ...value,
+    definition: liveDeployment,
+    calls: liveCalls,
+    of: deployment,
+    planHref: `${value.path}/${livePages.plan}`,
+    stage: (status: LiveRolloutStatus) => rolloutStage(deployment, status),
+    enabled: t(`rollout.enable.${deployment.status as 'ACTIVATED'}`),
+    isEnded: isEnded(deployment.status),
+    newer: newerThan(deployment, liveDeployment),
+  };
   const phases = rollout.entity?.phases ?? [];
   const first = phases[0]?.vehicles;
   const figures = useMemo(() => ({ firstPhase: firstPhaseText(first) }), [first]);
@@ -61,37 +84,39 @@ function Body({ deployment, screen }: BodyProps) {
   const { pending } = tallyOf(rollout.entity?.counts ?? {});
   return (
     <LiveProvider value={value}>
-      <DeploymentPage
-        definition={liveDeployment}
-        value={value}
-        screen={screen}
-        category={t('live.category', { purpose: t(`value.purpose.${deployment.purpose}`), priority: deployment.priority })}
-        status={shownStatus(deployment)}
-        tabs={liveTabs(deployment, t)}
-        milestones={(state) => (
-          <LiveMilestoneLine
-            state={state}
-            people={deployment.people}
-            phases={phases.length > 0 ? { total: phases.length, reached } : undefined}
-            isPending={state === deployment.flow && pending > 0}
+      <PhasedProvider value={phased}>
+        <DeploymentPage
+          definition={liveDeployment}
+          value={value}
+          screen={screen}
+          category={t('live.category', { purpose: t(`value.purpose.${deployment.purpose}`), priority: deployment.priority })}
+          status={shownStatus(deployment)}
+          tabs={liveTabs(deployment, t)}
+          milestones={(state) => (
+            <LiveMilestoneLine
+              state={state}
+              people={deployment.people}
+              phases={phases.length > 0 ? { total: phases.length, reached } : undefined}
+              isPending={state === deployment.flow && pending > 0}
+            />
+          )}
+          dialogs={{ 'rollout.retryFailed': () => setRetry([]) }}
+          notes={notesOf}
+          figures={figures}
+          without={['vehicle.stop']}
+          banner={<ListBanner listing={deployment.listing} />}
+        >
+          <Outlet />
+        </DeploymentPage>
+        {retry && (
+          <RetryDialog
+            failures={rollout.entity?.failures ?? []}
+            chosen={retry}
+            onRun={(reasons) => value.run('rollout.retryFailed', { reasons })}
+            onClose={() => setRetry(undefined)}
           />
         )}
-        dialogs={{ 'rollout.retryFailed': () => setRetry([]) }}
-        notes={notesOf}
-        figures={figures}
-        without={['vehicle.stop']}
-        banner={<ListBanner listing={deployment.listing} />}
-      >
-        <Outlet />
-      </DeploymentPage>
-      {retry && (
-        <RetryDialog
-          failures={rollout.entity?.failures ?? []}
-          chosen={retry}
-          onRun={(reasons) => value.run('rollout.retryFailed', { reasons })}
-          onClose={() => setRetry(undefined)}
-        />
-      )}
+      </PhasedProvider>
     </LiveProvider>
   );
 }

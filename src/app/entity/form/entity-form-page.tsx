@@ -14,7 +14,7 @@ type Props = Pick<NewForm, 'schema' | 'min'> & {
   readonly fixed?: readonly string[];
   /** what is read beside the fields, as those are that the form draws itself */
   readonly more?: readonly Description[];
-} & Pick<ComponentProps<typeof EntityForm>, 'own' | 'question' | 'asksWhen'>;
+} & Pick<ComponentProps<typeof EntityForm>, 'own' | 'question' | 'asksWhen' | 'calls'>;
 
 /** The form of an entity on a page of its own: where it cannot be edited, and while the page shows the past, its fields are read. */
 export function EntityFormPage<Entity extends Shown>({ title, command, more, ...form }: Props) {

@@ -23,7 +23,7 @@ type VehiclePage<Row> = ServerPage<Row> & { readonly otherBrands: number };
 type Props<Row> = {
   readonly definition: Pick<DeploymentDefinition<never>, 'table'>;
   /** the call that answers a page of them */
-  readonly call: 'listTestRolloutVehicles' | 'listRolloutVehicles' | 'getE311Tracking';
+  readonly call: string;
   /** the page in that answer, where it is more than that */
   readonly read?: (answer: never) => VehiclePage<Row>;
   /** what is asked for by status, where it is not the vehicle's own */

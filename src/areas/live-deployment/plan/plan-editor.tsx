@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count, date } from '#src/app/format/format.ts';
-import { liveDeployment } from '#src/areas/deployment/definitions.ts';
-import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { LockedFields } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -19,13 +18,13 @@ type Props = { readonly plan: Plan; readonly onSaved: () => void };
 /** Phases with start, share and stop rate; while one types, the server says what each takes and what is in the way (D-091). */
 export function PlanEditor({ plan, onSaved }: Props) {
   const { t } = useTranslation('deployments');
-  const { deployment, reload } = useLive();
-  const [suggested] = useState(() => suggestedPlan(deployment.desiredStart, new Date()));
+  const { calls, definition, of, reload } = usePhased();
+  const [suggested] = useState(() => suggestedPlan(of.desiredStart, new Date()));
   const form = useSavingForm<PlanDraft>({
-    of: liveDeployment,
-    entity: deployment,
+    of: definition,
+    entity: of,
     part: plan,
-    call: 'saveLivePlan',
+    call: calls.savePlan,
     initial: { phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggested, limits: limitsOf(plan) },
     schema: planDraftSchema,
     said: t('plan.saved'),
@@ -35,7 +34,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
     },
   });
   const { phases } = form.values;
-  const preview = usePlanPreview(deployment.id, form.values, plan);
+  const preview = usePlanPreview(form.values, plan);
   return (
     <>
       <PlanWarnings plan={{ ...preview, phases }} />
@@ -44,12 +43,12 @@ export function PlanEditor({ plan, onSaved }: Props) {
           <Banner kind="info" title={t('plan.fromProposal')} />
         </div>
       )}
-      {isBeforeDesired(phases[0]?.start, deployment.desiredStart) && (
+      {isBeforeDesired(phases[0]?.start, of.desiredStart) && (
         <div className="cc-banners">
-          <Banner kind="info" title={t('plan.early', { day: date(deployment.desiredStart ?? '') })} />
+          <Banner kind="info" title={t('plan.early', { day: date(of.desiredStart ?? '') })} />
         </div>
       )}
-      <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(deployment.vehicleCount ?? 0) })}>
+      <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(of.vehicleCount ?? 0) })}>
         <SaveBar form={form} saveLabel={t('plan.save')} words={planWords(t)} />
         <form
           aria-label={t('plan.title')}

@@ -4,7 +4,7 @@ import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
-import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { FreezeBanner } from './freeze-banner.tsx';
@@ -35,9 +35,9 @@ export function CollisionBanner({
   readonly kind?: 'warning' | 'info';
 }) {
   const { t } = useTranslation('deployments');
-  const { deployment } = useLive();
+  const { of } = usePhased();
   const that = { words: quotedReference(other.deployment), priority: other.priority };
-  const mine = { words: `“${deployment.name}”`, priority: deployment.priority };
+  const mine = { words: `“${of.name}”`, priority: of.priority };
   const [first, second] = other.goesFirst ? [that, mine] : [mine, that];
   return (
     <Banner

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { CheckControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { limitsOf, type PlanDraft, suggestedPlan } from './plan-drafts.ts';
@@ -20,7 +19,7 @@ export function ProposedPlan({ draft: { limits, phases }, desiredStart, errors, 
   const { t } = useTranslation('deployments');
   const hasPlan = phases.length > 0;
   const draft = { limits, phases };
-  const preview = usePlanPreview(useLive().deployment.id, hasPlan ? draft : undefined, noPlan);
+  const preview = usePlanPreview(hasPlan ? draft : undefined, noPlan);
   const suggested = (): PlanDraft => ({
     phases: suggestedPlan(/^\d{4}-\d{2}-\d{2}$/.test(desiredStart) ? desiredStart : null, new Date()),
     limits: limitsOf(noPlan),

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { z } from 'zod';
-import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import type { planSchema } from '#contract/deployment/live-rollout.ts';
+import { callOf } from '#src/app/entity/calls.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { type PlanDraft, planQuestion } from './plan-drafts.ts';
 
 export type Plan = z.output<typeof planSchema>;
@@ -15,16 +16,16 @@ const PAUSE = 350;
  * whole, it takes no figures of vehicles, and says the rest. It is asked
  * again when the saved one came anew: news of a freeze window or of a collision are news of what is typed too.
  */
-export function usePlanPreview(id: number, draft: PlanDraft | undefined, saved: Plan): Plan {
+export function usePlanPreview(draft: PlanDraft | undefined, saved: Plan): Plan {
   const portal = usePortal();
+  const { calls, definition, of } = usePhased();
   const [preview, setPreview] = useState(saved);
   const asked = draft && planQuestion(draft);
   const question = asked && JSON.stringify(asked);
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     if (!asked) return;
-    const answer = await portal
-      .clientOf(liveDeploymentEndpoints)
-      .previewLivePlan({ params: { id }, body: asked.plan }, { signal });
+    const ask = callOf(portal, definition.table, calls.previewPlan);
+    const answer = (await ask({ params: { id: of.id }, body: asked.plan }, { signal })) as Plan;
     setPreview(asked.isWhole ? answer : { ...answer, phases: [] });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the saved plan stands for the news that it came with

@@ -4,10 +4,9 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
-import { liveDeployment } from '#src/areas/deployment/definitions.ts';
-import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { doneIn } from '#src/areas/deployment/live-status.ts';
-import { JobBanner, newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
+import { usePhased } from '#src/areas/deployment/phased-context.ts';
+import { JobBanner } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { FreezeBanner } from '#src/areas/live-deployment/plan/freeze-banner.tsx';
 import { CollisionBanner, PlanFreezes, ShowOther } from '#src/areas/live-deployment/plan/plan-warnings.tsx';
@@ -29,9 +28,9 @@ const whichOther = ({ deployment, priority }: Pick<LiveRolloutStatus['waitsFor']
 /** What holds the rollout up, or is held up by it: pause, stop rate, collisions, freeze windows, the job's end (D-062.12…D-062.17). */
 export function RolloutBanners({ status, plan, phases, children }: Props) {
   const { t } = useTranslation('deployments');
-  const { deployment } = useLive();
-  const { stoppedBy } = deployment.flow.context as { stoppedBy?: { phase: number; rate: number; stopAt: number } | null };
-  const isStopRate = deployment.pauseReason === 'stop rate';
+  const { of, newer } = usePhased();
+  const { stoppedBy } = of.flow.context as { stoppedBy?: { phase: number; rate: number; stopAt: number } | null };
+  const isStopRate = of.pauseReason === 'stop rate';
   const awaited = new Set(status.waitsFor.map(whichOther));
   const others = (plan?.collisions ?? []).filter((other) => !awaited.has(whichOther(other)));
   const freeze = phases
@@ -39,19 +38,19 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
     .map((phase) => ({ phase, window: plan?.freezes.find((window) => window.phase === phase.index) ?? plan?.freezes[0] }));
   return (
     <div className="cc-banners">
-      {deployment.paused && (
+      {of.paused && (
         <Banner title={isStopRate ? t('pause.stopRate') : t('pause.title')}>
           {isStopRate && stoppedBy
             ? t('pause.phase', { number: stoppedBy.phase + 1, rate: stoppedBy.rate, stopAt: stoppedBy.stopAt })
-            : !isStopRate && deployment.pauseReason}
+            : !isStopRate && of.pauseReason}
         </Banner>
       )}
       {status.phases.length > 0 && (
         <JobBanner
-          status={deployment.paused && status.status === 'UNKNOWN' ? 'NOT_FINISHED' : status.status}
+          status={of.paused && status.status === 'UNKNOWN' ? 'NOT_FINISHED' : status.status}
           tally={tallyOf(status.counts, status.total)}
-          done={doneIn(deployment)}
-          newer={newerThan(deployment, liveDeployment)}
+          done={doneIn(of)}
+          newer={newer}
         />
       )}
       {status.waitsFor.map((other, place) => (
@@ -73,7 +72,7 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
       {freeze.map(({ phase, window }) => (
         <FreezeBanner key={phase.index} number={phase.index + 1} name={phase.name} window={window} />
       ))}
-      {deployment.updateKind === 'DOWNLOAD_ONLY' && <Banner kind="info" title={t('update.onlyDownloaded')} />}
+      {of.updateKind === 'DOWNLOAD_ONLY' && <Banner kind="info" title={t('update.onlyDownloaded')} />}
       {children}
     </div>
   );

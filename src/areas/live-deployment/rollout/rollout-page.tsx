@@ -1,16 +1,16 @@
 import { dateTime } from '#src/app/format/format.ts';
 import '#src/areas/deployment/deployments.css';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
-import { livePages } from '#contract/page/pages.ts';
 import { count, date } from '#src/app/format/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { doneIn } from '#src/areas/deployment/live-status.ts';
+import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
 import { RolloutFigures } from '#src/areas/deployment/rollout/rollout-figures.tsx';
-import { isEnded, isRetryOver } from '#src/areas/deployment/rollout/use-rollout-status.ts';
+import { isRetryOver } from '#src/areas/deployment/rollout/use-rollout-status.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { usePlan } from '#src/areas/live-deployment/plan/use-plan.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -23,7 +23,7 @@ import { PhaseTable } from './phase-table.tsx';
 import { phaseViews } from './phase-view.ts';
 import { RolloutBanners } from './rollout-banners.tsx';
 import { daysAfterPlan, recentResults } from './rollout-chart.ts';
-import { type RolloutStage, rolloutStage } from './rollout-stage.ts';
+import type { RolloutStage } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { WayBack } from './way-back.tsx';
@@ -32,19 +32,23 @@ import { WayBack } from './way-back.tsx';
 const NEAR = 172_800_000;
 
 /** Progress of a live rollout: it moves by itself (LIVE-02, D-062.08…D-062.17). */
-export function RolloutPage() {
-  const { rollout } = useLive();
-  return <ScreenPart screen={rollout}>{(status) => <Rollout status={status} />}</ScreenPart>;
+export function RolloutPage({ beside }: { readonly beside?: ReactNode }) {
+  const { rollout } = usePhased();
+  return <ScreenPart screen={rollout}>{(status) => <Rollout status={status} beside={beside} />}</ScreenPart>;
+}
+
+/** That of a live deployment, with its way back (D-255). */
+export function LiveRolloutPage() {
+  return <RolloutPage beside={<WayBack />} />;
 }
 
 function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
   const { t } = useTranslation(['deployments', 'common']);
-  const { deployment, path, flow } = useLive();
-  const start = deployment.flow.external?.dueNow?.[0]?.from;
+  const { enabled, flow, of, planHref } = usePhased();
+  const start = of.flow.external?.dueNow?.[0]?.from;
   const isFrozen = 'frozen' in flow.facts && flow.facts.frozen === true;
   if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
-  if (stage === 'enabling')
-    return <EmptyState boxed title={t('rollout.enabled')} text={t(`rollout.enable.${deployment.status as 'ACTIVATED'}`)} />;
+  if (stage === 'enabling') return <EmptyState boxed title={t('rollout.enabled')} text={enabled} />;
   return (
     <EmptyState
       boxed
@@ -54,7 +58,7 @@ function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'
           ? t(isFrozen ? 'rollout.frozenText' : 'rollout.plannedText', { start: dateTime(start) })
           : t('rollout.noneText')
       }
-      actions={<ButtonLink href={`${path}/${livePages.plan}`}>{t('rollout.toPlan')}</ButtonLink>}
+      actions={<ButtonLink href={planHref}>{t('rollout.toPlan')}</ButtonLink>}
     />
   );
 }
@@ -92,15 +96,15 @@ function endOf(status: LiveRolloutStatus, held: Held, now: number, t: T) {
   return { label, figure: date(end), hint: isNear ? [formatTime(end, 'time'), compared].filter(Boolean).join(' · ') : compared };
 }
 
-function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
+function Rollout({ status, beside }: { readonly status: LiveRolloutStatus; readonly beside?: ReactNode }) {
   const { t } = useTranslation('deployments');
-  const { deployment, path, can, flow, askRetry } = useLive();
+  const { of, planHref, can, flow, askRetry, isEnded, stage: stageOf } = usePhased();
   const now = useServerNow(status.answeredOn);
   // The page stands without it.
   const { entity: plan } = usePlan();
   const phases = phaseViews(status.phases);
   const tally = tallyOf(status.counts, status.total);
-  const stage = rolloutStage(deployment, status);
+  const stage = stageOf(status);
   if (stage !== 'running') {
     return (
       <>
@@ -113,13 +117,13 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   }
   const recent = recentResults(status, now);
   const inOpenPhases = phases.filter(({ isBegun }) => isBegun).reduce((sum, phase) => sum + phase.tally.pending, 0);
-  const isHeld = deployment.paused || isEnded(deployment.status);
-  const done = doneIn(deployment);
+  const isHeld = of.paused || isEnded;
+  const done = doneIn(of);
   const near = phases.find(({ isNear }) => isNear);
   return (
     <>
       <RolloutBanners status={status} plan={plan} phases={phases}>
-        <WayBack />
+        {beside}
       </RolloutBanners>
       <RolloutFigures
         tally={tally}
@@ -127,15 +131,9 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
         inOpenPhases={inOpenPhases}
         isEnded={status.endedOn !== null}
         pace={recent > 0 ? t('figure.recent', { figure: count(recent) }) : undefined}
-        end={endOf(status, deployment, now, t)}
+        end={endOf(status, of, now, t)}
       />
-      <PhaseTable
-        phases={phases}
-        near={near}
-        done={done}
-        isEnded={status.endedOn !== null}
-        planHref={`${path}/${livePages.plan}`}
-      />
+      <PhaseTable phases={phases} near={near} done={done} isEnded={status.endedOn !== null} planHref={planHref} />
       <TwoColumns>
         <InstalledChart status={status} phases={phases} isHeld={isHeld} done={done} at={now} />
         <FailureReasons

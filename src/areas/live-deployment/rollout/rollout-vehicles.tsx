@@ -5,8 +5,7 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { liveDeployment } from '#src/areas/deployment/definitions.ts';
-import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
 import {
   errorColumn,
@@ -47,15 +46,15 @@ function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle
 /** Vehicles of the rollout; one can be stopped, the others go on (D-044, D-062.15). */
 export function RolloutVehicles({ status }: { readonly status: LiveRolloutStatus }) {
   const { t } = useTranslation('deployments');
-  const { deployment, can, run } = useLive();
+  const { calls, definition, of, can, run } = usePhased();
   const table = useTableState(rolloutSearch, rolloutDefaults);
   const columns = useColumns(status);
   return (
     <VehiclePages
-      definition={liveDeployment}
-      call="listRolloutVehicles"
+      definition={definition}
+      call={calls.vehicles}
       title={t('rollout.vehicles')}
-      deploymentId={deployment.id}
+      deploymentId={of.id}
       columns={columns}
       table={table}
       progress={status.updatedOn}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { urlOf } from '#contract/entity/entities.ts';
+import { type CuCampaign, cuCampaignEndpoints, cuStates, cuTypes } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
+import { type ColumnOf, choice, figure, type Listed, text } from '#src/app/entity/list/columns.tsx';
+import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
+import { dateTime } from '#src/app/format/format.ts';
+import { ListPage } from '#src/app/page/list-page.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import type { Tab } from '#src/ui/page/tabs.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { cuDefaults, cuSearch } from './searches.ts';
+import { smartCampaign } from './smart-campaign.ts';
+
+/** Rows of live deployments, as campaigns name them: what changes one of those changes the list (D-068, CU). */
+export const cuCampaigns: Listed = {
+  type: 'LIVE_DEPLOYMENT',
+  name: 'CuCampaign',
+  table: cuCampaignEndpoints,
+  texts: smartCampaign.texts,
+  fields: { all: [] },
+};
+
+const hrefOf = ({ deploymentId, rcId, swProjectId }: CuCampaign) =>
+  urlOf('LIVE_DEPLOYMENT', { swProjectId, releaseCandidateId: rcId, deploymentId });
+
+/** D-127 */
+const columns: readonly ColumnOf<CuCampaign>[] = [
+  text<CuCampaign>('name', {
+    cell: (row) => (
+      <UiLink className="cc-name" href={hrefOf(row)} title={row.name}>
+        {row.name}
+      </UiLink>
+    ),
+  }),
+  text<CuCampaign>('software', { width: 220 }),
+  choice<CuCampaign>('type', { values: cuTypes, width: 104 }),
+  choice<CuCampaign>('state', {
+    values: cuStates,
+    multiple: true,
+    cell: ({ state }) => <StatusTag status={state} />,
+    width: 134,
+  }),
+  figure<CuCampaign>('vehicles', { value: ({ vehicleCount }) => vehicleCount, width: 88 }),
+  text<CuCampaign>('lastEdited', {
+    value: ({ lastEditedOn }) => lastEditedOn,
+    csv: ({ lastEditedOn }) => dateTime(lastEditedOn),
+    cell: ({ lastEditedOn }) => <TimeText value={lastEditedOn} format="short" />,
+    width: 110,
+    muted: true,
+  }),
+];
+
+/** CU campaigns: what live deployments bring, to read (ORUN-11, STATE-10). */
+export function CuCampaignsPage({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const { t } = useTranslation(['smart-campaigns', 'campaign-lists']);
+  return (
+    <ListPage title={t('campaign-lists:title')} tabs={tabs} tab="cu">
+      <EntityTable<CuCampaign>
+        definition={cuCampaigns}
+        search={cuSearch}
+        defaults={cuDefaults}
+        columns={columns}
+        id="cu-campaigns"
+        rowsOf="LIVE_DEPLOYMENT"
+        label={t('cu.what')}
+        hrefOf={hrefOf}
+        rowName={({ name }) => name}
+        entities={t('cu.what')}
+        emptyText={t('cu.emptyText')}
+      />
+    </ListPage>
+  );
+}

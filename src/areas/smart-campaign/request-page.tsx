@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { notBefore } from '#contract/day.ts';
+import { type FieldValues, fields, valuesOf } from '#contract/entity/fields.ts';
+import { type SmartCampaign, smartRequestSchema } from '#contract/smart-campaign/smart-campaign.ts';
+import { dayAfter, dayIn, localTimeZone } from '#contract/time-zone.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { formSchema } from '#src/app/entity/form/form-schema.ts';
+import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { CampaignFacts } from './campaign-facts.tsx';
+import { PartFields } from './part-fields.tsx';
+
+const requestFields = fields(smartRequestSchema, {
+  request: { purpose: { control: 'radio' }, desiredStart: {}, comment: {} },
+});
+
+/** The request, which another person approves (ORUN-05, D-068.04). */
+export function RequestPage() {
+  const { t } = useTranslation('smart-campaigns');
+  const { entity, isPast, now } = useEntityPage<SmartCampaign>();
+  const [earliest] = useState(() => dayAfter(dayIn(new Date(), localTimeZone()), 1));
+  const [schema] = useState(() =>
+    formSchema(requestFields, { desiredStart: z.string().min(1, { error: 'required' }).pipe(notBefore(earliest)) }),
+  );
+  const initial = useMemo(() => valuesOf(requestFields, now.request ?? { purpose: 'ROLLOUT' }), [now.request]);
+  const part = usePartForm<FieldValues>({
+    ...{ command: 'request.submit', call: 'requestSmartCampaign', tab: 'request-deployment' },
+    initial,
+    schema,
+  });
+  return (
+    <>
+      <PartFields
+        title={t('tab.request-deployment')}
+        fields={requestFields}
+        part={part}
+        saved={(isPast ? entity : now).request ?? undefined}
+        empty={<EmptyState boxed title={t('request.none')} text={t('request.noneText')} />}
+        saveLabel={t('request.send')}
+        min={{ desiredStart: earliest }}
+      />
+      <CampaignFacts />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { type SmartCampaign, smartSteps } from '#contract/smart-campaign/smart-campaign.ts';
+import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
+import { problemKey } from '#src/app/failure/failure.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { NewSmartCampaign } from './details-page.tsx';
+import { smartCampaign } from './smart-campaign.ts';
+
+/** Container of a smart campaign's seven steps (ORUN-01 … ORUN-09); a new one is its first step. */
+export function SmartCampaignFrame() {
+  const { t } = useTranslation('smart-campaigns');
+  return (
+    <EntityFrame
+      definition={smartCampaign}
+      param="smartCampaignId"
+      category={({ softwareName, softwareVersion }) => t('category', { software: `${softwareName} ${softwareVersion}` })}
+      tabs={({ steps }) => smartSteps.map((key) => ({ key, ...statusOf(steps.find(({ step }) => step === key)?.status) }))}
+      banner={(campaign) => <Standing campaign={campaign} />}
+      without={['vehicle.stop']}
+      create={<NewSmartCampaign />}
+    />
+  );
+}
+
+const kinds = { COMPLETED: 'POSITIVE', ACTION_REQUIRED: 'ACTION_REQUIRED' } as const;
+const statusOf = (status: SmartCampaign['steps'][number]['status'] = 'NOT_STARTED') =>
+  status === 'NOT_STARTED' ? {} : { status: { kind: kinds[status], label: statusText(status) } };
+
+/** Why it stands where it does, where the state alone does not say so (D-068.06, .08, D-150). */
+function Standing({ campaign }: { readonly campaign: SmartCampaign }) {
+  const { t } = useTranslation('smart-campaigns');
+  const { campaignProblem, requestReason, requested, stage } = campaign;
+  if (stage === 'PREPARATION' && requestReason !== null && requested === null)
+    return <Banner title={t('rejected')}>{requestReason}</Banner>;
+  if (stage !== 'ROLLOUT_FAILED' || campaignProblem === null) return null;
+  return (
+    <Banner kind="error" title={t('campaignFailed')}>
+      {textOf('error', problemKey(campaignProblem)) ?? campaignProblem} {t('campaignText')}
+    </Banner>
+  );
+}

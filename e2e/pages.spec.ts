@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { isFull } from '#tests/support/tier.ts';
+import { type Inventory, takeInventory } from './support/inventory.ts';
 import { baseUrl, closeWindows, signIn } from './support/people.ts';
-import { everyPlace, gonePlaces, type Inventory, onePerPattern, openPages, type Place, takeInventory } from './support/places.ts';
+import { everyPlace, gonePlaces, onePerPattern, openPages, type Place } from './support/places.ts';
 import { axe, faultsOf, open, settled, sideways, theme, visit, watch } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));

@@ -47,11 +47,17 @@ const builtOn: Readonly<Record<string, readonly string[]>> = {
   'src/areas/document': ['src/areas/software-project'],
   'src/areas/release-candidate': ['src/areas/software-project', 'src/areas/document'],
   'src/areas/e311-deployment': ['src/areas/e311-request', 'src/areas/deployment'],
-  'src/areas/campaigns': ['src/areas/campaign-calendar', 'src/areas/data-load', 'src/areas/data-load-dashboard'],
+  'src/areas/campaigns': [
+    'src/areas/campaign-calendar',
+    'src/areas/data-load',
+    'src/areas/data-load-dashboard',
+    'src/areas/smart-campaign',
+  ],
   'src/areas/campaign-calendar': ['src/areas/data-load'],
   'src/areas/data-load-dashboard': ['src/areas/data-load'],
   'src/areas/test-deployment': ['src/areas/deployment'],
   'src/areas/live-deployment': ['src/areas/deployment'],
+  'src/areas/smart-campaign': ['src/areas/deployment', 'src/areas/live-deployment'],
   'src/areas/campaign': ['src/areas/campaign-release'],
 };
 

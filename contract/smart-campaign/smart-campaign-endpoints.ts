@@ -155,7 +155,6 @@ export const smartCampaignEndpoints = endpoints({
     response: pageOf(jobVehicleSchema.extend({ phaseIndex: z.number().int() })).extend({ otherBrands: otherBrandsSchema }),
   },
 });
-export type SmartCampaignEndpoints = typeof smartCampaignEndpoints;
 
 /** ORUN-11, STATE-10 */
 export const cuTypes = ['STATIC', 'DYNAMIC'] as const;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { parseSearch, stringifySearch } from '#src/app/routing/search.ts';
 import { zeroWhenDropped } from '#src/app/routing/zero-when-dropped.ts';
-import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
+import { smartCampaignRoutes } from '#src/areas/smart-campaign/routes.ts';
 
 function opened(at: string) {
   const root = createRootRoute();
@@ -36,7 +36,7 @@ it.each([
 });
 
 it('holds for the plan of a smart campaign alone (ORUN-08)', () => {
-  const having = flatten(comingSoonRoutes).filter(({ route }) => route.zeroWhenDropped !== undefined);
+  const having = flatten(smartCampaignRoutes).filter(({ route }) => route.zeroWhenDropped !== undefined);
   expect(having.map(({ fullPath, route }) => [fullPath, route.zeroWhenDropped])).toEqual([
     ['/software/campaigns/oru-smart-campaign/$smartCampaignId/plan-deployment', 'expanded'],
   ]);

@@ -7,10 +7,15 @@ import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { Saved } from '#src/app/entity/form/use-saving-form.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
-import type { RolloutStage } from '#src/areas/live-deployment/rollout/rollout-stage.ts';
+
+/**
+ * What the page of a rollout shows. What is rolled out and its progress are two answers: right after the start one may be older than the other, and
+ * nothing is said then (`starting`).
+ */
+export type RolloutStage = 'running' | 'starting' | 'enabling' | 'planned' | 'unplanned';
 
 /** What the pages of a plan and of its rollout know of what is rolled out, whatever kind that is (D-062, D-068). */
-export type PhasedValue = {
+type PhasedValue = {
   readonly definition: Saved;
   /** calls that differ by their names alone */
   readonly calls: {

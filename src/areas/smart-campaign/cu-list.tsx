@@ -3,7 +3,8 @@ import { urlOf } from '#contract/entity/entities.ts';
 import { type CuCampaign, cuCampaignEndpoints, cuStates, cuTypes } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
 import { type ColumnOf, choice, figure, type Listed, text } from '#src/app/entity/list/columns.tsx';
 import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
-import { dateTime } from '#src/app/format/format.ts';
+import { count, dateTime } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
@@ -38,10 +39,14 @@ const columns: readonly ColumnOf<CuCampaign>[] = [
   choice<CuCampaign>('state', {
     values: cuStates,
     multiple: true,
-    cell: ({ state }) => <StatusTag status={state} />,
+    cell: ({ state }) => <StatusTag status={state} label={statusText(state)} />,
     width: 134,
   }),
-  figure<CuCampaign>('vehicles', { value: ({ vehicleCount }) => vehicleCount, width: 88 }),
+  figure<CuCampaign>('vehicles', {
+    value: ({ vehicleCount }) => vehicleCount,
+    cell: ({ vehicleCount }) => (vehicleCount === null ? null : count(vehicleCount)),
+    width: 88,
+  }),
   text<CuCampaign>('lastEdited', {
     value: ({ lastEditedOn }) => lastEditedOn,
     csv: ({ lastEditedOn }) => dateTime(lastEditedOn),

@@ -1,6 +1,8 @@
 import { type SmartCampaignRow, smartPlatforms, smartStatuses, smartSteps } from '#contract/smart-campaign/smart-campaign.ts';
+import { choiceText } from '#src/app/entity/field-words.ts';
 import { type ColumnOf, choice, edited, figure, person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
+import { count } from '#src/app/format/format.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { smartDefaults, smartSearch } from './searches.ts';
 import { smartCampaign } from './smart-campaign.ts';
@@ -13,9 +15,16 @@ const columns: readonly ColumnOf<SmartCampaignRow>[] = [
     width: 176,
   }),
   choice<SmartCampaignRow>('platform', { values: smartPlatforms, width: 88 }),
-  choice<SmartCampaignRow>('step', { value: ({ openStep }) => openStep ?? '', values: smartSteps, multiple: true, width: 148 }),
+  (of) => ({
+    ...choice<SmartCampaignRow>('step', { values: smartSteps, multiple: true, width: 148 })(of),
+    value: ({ openStep }) => (openStep === null ? '' : choiceText(of, 'step', openStep)),
+  }),
   status<SmartCampaignRow>(smartStatuses, 134),
-  figure<SmartCampaignRow>('vehicles', { value: ({ vehicleCount }) => vehicleCount ?? undefined, width: 88 }),
+  figure<SmartCampaignRow>('vehicles', {
+    value: ({ vehicleCount }) => vehicleCount,
+    cell: ({ vehicleCount }) => (vehicleCount === null ? null : count(vehicleCount)),
+    width: 88,
+  }),
   person<SmartCampaignRow>('owner'),
   edited<SmartCampaignRow>(),
 ];

@@ -45,19 +45,20 @@ const schema = z.object({
 
 function Vehicles({ lists }: { readonly lists: SmartVehicles }) {
   const { t } = useTranslation('smart-campaigns');
-  const initial = useMemo(() => ({ vehicleListId: String(lists.chosen?.listId ?? lists.own.listId) }), [lists]);
+  const initial = useMemo(() => ({ vehicleListId: lists.chosen ? String(lists.chosen.listId) : '' }), [lists]);
   const part = usePartForm<Values>({
     ...{ command: 'vehicles.save', call: 'saveSmartVehicles', tab: 'vehicles' },
     initial,
     schema,
   });
   const { form, isOpen } = part;
+  const choose = (vehicleListId: string) => form.set({ vehicleListId });
   const mayRead = useAllowed(listAccess.overview);
   return (
     <>
       {isOpen && (
         <>
-          <SaveBar form={form} isEdit={lists.chosen !== null} saveLabel={t('vehicles.save')} isNew={lists.chosen === null} />
+          <SaveBar form={form} isEdit={lists.chosen !== null} saveLabel={t('vehicles.save')} />
           <Form label={t('tab.vehicles')} onSubmit={form.save} locked={form.isReadOnly}>
             <Field
               id="vehicleListId"
@@ -68,16 +69,13 @@ function Vehicles({ lists }: { readonly lists: SmartVehicles }) {
               hint={t('hint.vehicleListId')}
             >
               {mayRead ? (
-                <Choice
-                  lists={lists}
-                  value={form.values.vehicleListId}
-                  onChange={(vehicleListId) => form.set({ vehicleListId })}
-                />
+                <Choice lists={lists} value={form.values.vehicleListId} onChange={choose} />
               ) : (
                 <SelectControl
                   value={form.values.vehicleListId}
+                  placeholder={t('vehicles.choose')}
                   options={[ownOption(lists, t('vehicles.own'))]}
-                  onChange={() => undefined}
+                  onChange={choose}
                 />
               )}
             </Field>
@@ -132,6 +130,7 @@ function Choice({ lists, value, onChange }: ChoiceProps) {
   return (
     <SelectControl
       value={value}
+      placeholder={t('vehicles.choose')}
       options={isKnown || !lists.chosen ? options : [...options, { value, label: referenceText(lists.chosen.list) }]}
       onChange={onChange}
     />

@@ -1,5 +1,6 @@
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import type { RolloutStage } from '#src/areas/deployment/phased-context.ts';
 
 const started: readonly LiveDeployment['status'][] = [
   'ROLLOUT_INITIATED',
@@ -9,12 +10,7 @@ const started: readonly LiveDeployment['status'][] = [
   'ROLLOUT_ABORTED',
 ];
 
-/**
- * What the page of a rollout shows. Deployment and progress are two answers: right after the start one may be older than the other, and nothing
- * is said then (`starting`).
- */
-export type RolloutStage = 'running' | 'starting' | 'enabling' | 'planned' | 'unplanned';
-
+/** The stage of a live deployment's rollout. */
 export function rolloutStage(
   { status, purpose, started: begun }: Pick<LiveDeployment, 'status' | 'purpose' | 'started'>,
   { phases }: Pick<LiveRolloutStatus, 'phases'>,

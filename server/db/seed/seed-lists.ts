@@ -94,11 +94,6 @@ const embedded: readonly {
   readonly pre: string;
 }[] = [
   {
-    owner: { kind: 'SMART_CAMPAIGN', id: 1, name: 'Winter service', route: '/software/campaigns' },
-    list: { homeBrandId: 1, brandIds: [1], name: 'Winter service', ownerId: 'seed-campaign-manager', dataSource: 'DIGITAL_TWIN' },
-    pre: 'PLATFORM = E311',
-  },
-  {
     owner: { kind: 'DRM_DEPLOYMENT', id: 1, name: 'DRM 4.2, first wave', route: '/software/projects' },
     list: { homeBrandId: 1, brandIds: [1], name: 'DRM 4.2, first wave', ownerId: 'seed-drm-manager', dataSource: 'OEMIL' },
     pre: 'PLATFORM = MQB_MLB',

@@ -17,7 +17,7 @@ const campaigns: readonly SeedCampaign[] = [
   {
     name: 'Winter service',
     software: ['thermal-control', '4.2.0'],
-    filter: 'PLATFORM = E312 and MARKET = DE, NL',
+    filter: 'MARKET = DE, NL',
     until: 'running',
   },
   { name: 'Charging curve, Nordics', software: ['charge-manager', '2.8.1'], filter: 'MARKET = NO, SE', until: 'planned' },
@@ -26,7 +26,7 @@ const campaigns: readonly SeedCampaign[] = [
   { name: 'Seat memory', software: ['body-comfort', '1.9.4'], filter: 'MODEL_YEAR = 2025, 2026', until: 'request' },
   { name: 'Parking sounds', software: ['parking-aid', '5.5.0'], filter: 'MARKET = IT', until: 'vehicles' },
   { name: 'Trailer mode', software: ['drive-modes', '2.0.0'], filter: '', until: 'software' },
-  { name: 'Old gateway sim-nocampaign', software: ['gateway', '1.0.3'], filter: 'MARKET = ES', until: 'failed' },
+  { name: 'Old gateway sim-rolloutfail', software: ['gateway', '1.0.3'], filter: 'MARKET = ES', until: 'failed' },
   { name: 'Spring lights, withdrawn', software: ['light-control', '6.3.0'], filter: 'MARKET = GB', until: 'aborted' },
 ];
 const order: readonly Until[] = ['software', 'vehicles', 'request', 'requested', 'approved', 'planned'];
@@ -46,7 +46,7 @@ async function seedOne(as: SeedAs, { filter, name, software, until }: SeedCampai
   const params = { id: made.id };
   const isPast = (step: Until) => !order.includes(until) || order.indexOf(until) >= order.indexOf(step);
   if (until === 'software') return;
-  await chooseOwnList(manager, made.id, name, filter);
+  await chooseOwnList(manager, made.id, filter);
   if (!isPast('request')) return;
   await manager.saveSmartParameters({ params, body: smartParametersExample });
   if (!isPast('requested')) return;
@@ -76,10 +76,11 @@ async function seedOne(as: SeedAs, { filter, name, software, until }: SeedCampai
     await operator.abortSmartCampaign({ params, body: { reason: 'The supplier found a fault in the lights.' } });
 }
 
-async function chooseOwnList(manager: SeedApi, id: number, name: string, filter: string): Promise<void> {
+async function chooseOwnList(manager: SeedApi, id: number, filter: string): Promise<void> {
   const params = { id };
   const { body } = await manager.getSmartVehicles({ params });
   const { listId } = body.own;
+  const { name } = (await manager.getVehicleList({ params: { type: 'embedded', id: listId } })).body;
   await manager.saveVehicleList({
     params: { type: 'embedded', id: listId },
     body: { name, ownerId: 'seed-campaign-manager', dataSource: 'DIGITAL_TWIN', brandIds: [1], filter: treeOf(filter) },

@@ -12,7 +12,7 @@ import {
 import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
 import { type CommandInput, createEntity, runCommand } from '#server/entity/command.ts';
 import { readEntity, visibleFor } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -178,7 +178,7 @@ function create(call: CallBase, details: SmartDetails): Promise<SmartCampaignSto
     const owner = { kind: 'SMART_CAMPAIGN', id: row.id, name: details.name, route } as const;
     const list = await embedList(tx, call, owner, {
       ...place,
-      name: details.name,
+      name: await listNameFor(tx, row),
       ownerId: call.actor.subject,
       dataSource: 'DIGITAL_TWIN',
       preConstraints: null,
@@ -186,6 +186,19 @@ function create(call: CallBase, details: SmartDetails): Promise<SmartCampaignSto
     await tx.updateTable('smartCampaign').set({ ownListId: list.id }).where('id', '=', row.id).execute();
     return { ...row, ownListId: list.id };
   });
+}
+
+/** The campaign's name; where another campaign's list has that, with the number of this one (D-118). */
+async function listNameFor(tx: Transaction, { homeBrandId, id, name }: SmartCampaignStored): Promise<string> {
+  const taken = await tx
+    .selectFrom('vehicleList')
+    .select('id')
+    .where('homeBrandId', '=', homeBrandId)
+    .where('type', '=', 'EMBEDDED')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  const number = ` (${id})`;
+  return taken ? name.slice(0, 80 - number.length) + number : name;
 }
 
 /** A list that the caller reads at the campaign's brand, or the campaign's own; another campaign's is nobody else's. */

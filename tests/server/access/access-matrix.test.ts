@@ -55,7 +55,7 @@ it('knows every call of the product (API-G07)', () => {
     path.replace(/(vehicle-lists)\/(imported|embedded)(?!\/(~\/)?(upload|restore))/, '$1/standalone');
   const plain = (path = '') =>
     path
-      .replace(/(TEST|LIVE)(?=\/\{)|(?<=\/workflows\/)\w+|(?<=\/backends\/)fleet|(?<=\/widgets\/)volume/, '~')
+      .replace(/(TEST|LIVE|SMART)(?=\/\{)|(?<=\/workflows\/)\w+|(?<=\/backends\/)fleet|(?<=\/widgets\/)volume/, '~')
       .replaceAll(/\{\w+\}/g, '~');
   const known = specCalls.map(({ method, path }) => `${method} ${ofAnyType(plain(path.split('?')[0]))}`);
   const ofTypes = (path: string) =>

@@ -3,6 +3,7 @@ import { seedPeople } from '#server/db/seed/seed.ts';
 import { startChain, walkTo } from '#server/db/seed/seed-chain.ts';
 import { seedDeployments } from '#server/db/seed/seed-deployments.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
+import { smartCampaignNoun } from '#server/modules/smart-campaign/smart-campaign.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 
 let t: Awaited<ReturnType<typeof testPortal>>;
@@ -60,5 +61,17 @@ it('seeds deployments in every state that rests, by the same commands that peopl
   expect(tests.map(({ status }) => status).sort()).toEqual([...all].sort());
   expect(lives.map(({ status }) => status).sort()).toEqual(
     [...all, 'IN_PREPARATION', 'READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT', 'FINISHED'].sort(),
+  );
+});
+
+it('seeds smart campaigns in every stage, once (STATE-09, D-068, D-203)', { timeout: 120_000 }, async () => {
+  await smartCampaignNoun.seed?.(t.services, t.user);
+  await smartCampaignNoun.seed?.(t.services, t.user);
+  const rows = await t.services.db.selectFrom('smartCampaign').select(['stage', 'openStep']).execute();
+  expect(rows.map(({ stage, openStep }) => `${stage} ${openStep}`).sort()).toEqual(
+    [
+      ...['PREPARATION vehicles', 'PREPARATION parameters', 'PREPARATION request-deployment', 'REQUESTED approve-deployment'],
+      ...['APPROVED plan-deployment', 'PLANNED rollout', 'ROLLED_OUT null', 'ROLLOUT_FAILED rollout', 'ROLLOUT_ABORTED null'],
+    ].sort(),
   );
 });

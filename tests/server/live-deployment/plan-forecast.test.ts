@@ -8,6 +8,7 @@ import { phasesOf, type Rollout } from '#server/rollout/rollout.ts';
 import { rankRanges } from '#server/rollout/split.ts';
 import { type RolloutPortal, readyLive, rolloutPortal, start } from '#tests/support/deployment/rollouts.ts';
 import { steadyFleet } from '#tests/support/deployment/steady-fleet.ts';
+import { plannedSmart, rollOut, smartManager } from '#tests/support/smart-campaign/smart-campaigns.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -119,40 +120,71 @@ async function outcome(rollout: Rollout) {
   return { starts: phases.map(({ startedOn }) => startedOn), handed: [...handed], endedOn };
 }
 
-it('comes out as it was foretold: starts, hand-over and end, whatever plan, pace, window, soak time and freeze (D-091, D-250, D-251, D-252)', async () => {
-  const { db } = p.services;
-  const check = async (drawn: Drawn) => {
-    const from = p.clock.now();
-    const until = from.getTime() + horizon;
-    const plan = planOf(from.getTime(), drawn);
-    const id = await readyLive(p);
-    await p.user('container-po').saveLivePlan({ params: { id }, body: plan });
-    const at = (inHours: number) => new Date(from.getTime() + inHours * HOUR);
-    const { freeze } = drawn;
-    const freezes = freeze ? [{ from: at(freeze.inHours), to: at(freeze.inHours + freeze.hours) }] : [];
-    for (const window of freezes) {
-      const body = { from: window.from.toISOString(), to: window.to.toISOString(), reason: 'The lines are frozen.' };
-      await p.user('release-manager').createFreezeWindow({ body });
-    }
-    await start(p, id);
-    const rollout = await db.selectFrom('rollout').selectAll().where('deploymentId', '=', id).executeTakeFirstOrThrow();
-    const expected = await foretold(plan, rollout, freezes, from);
-    const came = await outcome(rollout);
-    await db.deleteFrom('freezeWindow').execute();
-    const within = (instant: Date | null) => (instant !== null && instant.getTime() <= until ? instant.toISOString() : null);
-    expect(came.starts.map(within)).toEqual(expected.phases.map((phase) => within(phase.start)));
-    const handed = expected.handed.map(({ at: on, vehicles }) => [on.getTime(), vehicles] as const);
-    expect(came.handed).toEqual(handed.filter(([on]) => on <= until));
-    // The engine ends it with the first look after the fleet has said so.
-    expect(came.endedOn !== null).toBe(expected.end !== null && expected.end.getTime() + step <= until);
-    if (came.endedOn && expected.end) expect(came.endedOn.getTime() - expected.end.getTime()).toBeLessThanOrEqual(step);
-  };
-  // A window that is shut in a time zone without vehicles was waited for.
-  const shutElsewhere: Drawn = {
-    later: [{ by: 'SUCCESS', share: 4, results: 1, soakHours: 2 }],
-    pace: null,
-    maintenance: { from: '13:10', to: '00:00', weekdays: [5, 1, 3] },
-    freeze: { inHours: 1, hours: 3 },
-  };
-  await fc.assert(fc.asyncProperty(drawings, check), { numRuns: 6, examples: [[shutElsewhere]] });
-}, 120_000);
+/** Plans one, which `start` begins. */
+const kinds = {
+  LIVE: {
+    plan: async (body: PlanInput) => {
+      const id = await readyLive(p);
+      await p.user('container-po').saveLivePlan({ params: { id }, body });
+      return id;
+    },
+    start: (id: number) => start(p, id),
+    numRuns: 6,
+  },
+  SMART: {
+    plan: async (body: PlanInput) => {
+      const id = await plannedSmart(p, 'As foretold');
+      await smartManager(p).saveSmartPlan({ params: { id }, body });
+      return id;
+    },
+    start: (id: number) => rollOut(p, id),
+    numRuns: 3,
+  },
+} as const;
+
+it.each(['LIVE', 'SMART'] as const)(
+  'a rollout of %s comes out as it was foretold: starts, hand-over and end, whatever plan, pace, window, soak time and freeze (D-091, D-092, D-250, D-251, D-252)',
+  async (kind) => {
+    const { numRuns, ...of } = kinds[kind];
+    const { db } = p.services;
+    const check = async (drawn: Drawn) => {
+      const from = p.clock.now();
+      const until = from.getTime() + horizon;
+      const plan = planOf(from.getTime(), drawn);
+      const id = await of.plan(plan);
+      const at = (inHours: number) => new Date(from.getTime() + inHours * HOUR);
+      const { freeze } = drawn;
+      const freezes = freeze ? [{ from: at(freeze.inHours), to: at(freeze.inHours + freeze.hours) }] : [];
+      for (const window of freezes) {
+        const body = { from: window.from.toISOString(), to: window.to.toISOString(), reason: 'The lines are frozen.' };
+        await p.user('release-manager').createFreezeWindow({ body });
+      }
+      await of.start(id);
+      const rollout = await db
+        .selectFrom('rollout')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('deploymentId', '=', id)
+        .executeTakeFirstOrThrow();
+      const expected = await foretold(plan, rollout, freezes, from);
+      const came = await outcome(rollout);
+      await db.deleteFrom('freezeWindow').execute();
+      const within = (instant: Date | null) => (instant !== null && instant.getTime() <= until ? instant.toISOString() : null);
+      expect(came.starts.map(within)).toEqual(expected.phases.map((phase) => within(phase.start)));
+      const handed = expected.handed.map(({ at: on, vehicles }) => [on.getTime(), vehicles] as const);
+      expect(came.handed).toEqual(handed.filter(([on]) => on <= until));
+      // The engine ends it with the first look after the fleet has said so.
+      expect(came.endedOn !== null).toBe(expected.end !== null && expected.end.getTime() + step <= until);
+      if (came.endedOn && expected.end) expect(came.endedOn.getTime() - expected.end.getTime()).toBeLessThanOrEqual(step);
+    };
+    // A window that is shut in a time zone without vehicles was waited for.
+    const shutElsewhere: Drawn = {
+      later: [{ by: 'SUCCESS', share: 4, results: 1, soakHours: 2 }],
+      pace: null,
+      maintenance: { from: '13:10', to: '00:00', weekdays: [5, 1, 3] },
+      freeze: { inHours: 1, hours: 3 },
+    };
+    await fc.assert(fc.asyncProperty(drawings, check), { numRuns, examples: [[shutElsewhere]] });
+  },
+  120_000,
+);

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import type { CandidateBrandId } from '#contract/brand.ts';
+import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { bigLoopSetup, type CampaignSetup, oru20Setup, vinNo } from '#tests/support/campaign/campaign-setup.ts';
 import { type As, withSession } from '#tests/support/portal/caller.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
 
-/** Of big-loop and ORU 2.0 a campaign with a vehicle, and a release that no campaign uses, made by Admin. */
-export async function campaignsOf(t: TestPortal, home: number, brandIds: readonly number[]) {
+/** Of big-loop and ORU 2.0 a campaign with a vehicle, and a release that no campaign uses, and a smart campaign, made by Admin. */
+export async function campaignsOf(t: TestPortal, home: CandidateBrandId, brandIds: readonly number[]) {
   const as: As = async () => ({
     actor: seedActor('admin'),
     call: (path, init = {}) => t.request(path, { ...withSession(init, { brand: String(home) }), user: 'admin' }),
@@ -23,5 +25,11 @@ export async function campaignsOf(t: TestPortal, home: number, brandIds: readonl
   };
   const bigLoop = await made(bigLoopSetup(as), ['big_loop_campaign', 'big_loop_release']);
   const oru20 = await made(oru20Setup(as), ['oru20_campaign', 'oru20_release']);
-  return { BLC: bigLoop.C, BLV: bigLoop.V, BLR: bigLoop.R, ORC: oru20.C, ORV: oru20.V, ORR: oru20.R };
+  const { body: smart } = await t.user('admin', home).createSmartCampaign({ body: smartDetailsExample });
+  await t.database.owner
+    .updateTable('smartCampaign')
+    .set({ brandIds: [...brandIds] })
+    .where('id', '=', smart.id)
+    .execute();
+  return { SC: smart.id, BLC: bigLoop.C, BLV: bigLoop.V, BLR: bigLoop.R, ORC: oru20.C, ORV: oru20.V, ORR: oru20.R };
 }

@@ -43,7 +43,8 @@ export type Objects = Readonly<
     | 'BLR'
     | 'ORC'
     | 'ORV'
-    | 'ORR',
+    | 'ORR'
+    | 'SC',
     number
   >
 >;

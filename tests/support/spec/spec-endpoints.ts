@@ -1,6 +1,7 @@
 import { campaignLines } from './spec-endpoints-campaign.ts';
 import { dataLoadLines } from './spec-endpoints-dlm.ts';
 import { e311Lines } from './spec-endpoints-e311.ts';
+import { smartLines } from './spec-endpoints-smart.ts';
 
 /**
  * Who may call what, as the specification says (D-060…D-063, D-079, D-171…D-189, D-214e, D-214f, D-219, D-243, D-245), kept apart from the endpoint
@@ -292,6 +293,7 @@ PUT | /api/simulation/release-notes-projects/{RN}/answer | home | role ADMIN | {
 ${e311Lines}
 ${dataLoadLines}
 ${campaignLines}
+${smartLines}
 GET | /api/workflows/releaseNotesProject/waiting-times | selected | ${projectRead}
 GET | /api/workflows/candidate/waiting-times | selected | ${read}
 GET | /api/workflows/testDeployment/waiting-times | selected | ${tests}

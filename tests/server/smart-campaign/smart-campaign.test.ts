@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { planOf, type RolloutPortal, reason, rolloutPortal, runFor } from '#tests/support/deployment/rollouts.ts';
+import {
+  fillOwnList,
+  plannedSmart,
+  preparedSmart,
+  rollOut,
+  smartApprover,
+  smartManager,
+  smartOf,
+  smartOperator,
+  smartRequest,
+  smartStatusOf,
+} from '#tests/support/smart-campaign/smart-campaigns.ts';
+import { refusal } from '#tests/support/software-project/software.ts';
+import { filterOf, newList } from '#tests/support/vehicle-list/vehicle-lists.ts';
+
+let p: RolloutPortal;
+beforeAll(async () => {
+  p = await rolloutPortal(2_000);
+});
+afterAll(() => p.close());
+
+/** C, AR or locked of each step, in their order. */
+const stepsOf = async (id: number) =>
+  (await smartOf(p, id)).steps.map(({ readOnly, status }) => `${status[0]}${readOnly ? ' read-only' : ''}`);
+const eventsOf = async (id: number) =>
+  (await smartManager(p).listAudit({ query: { entityType: 'SMART_CAMPAIGN', entityId: id } })).body.items
+    .map(({ event }) => event)
+    .reverse();
+const tasksOf = async (user: string, id: number) =>
+  (await p.user(user).getHome({})).body.tasks
+    .filter(({ entityId, entityType }) => entityType === 'SMART_CAMPAIGN' && entityId === id)
+    .map(({ kind }) => kind);
+const isLocked = async (listId: number) => {
+  const { body } = await smartManager(p).getVehicleList({ params: { type: 'embedded', id: listId } });
+  return body.lock?.by === 'USE';
+};
+const saveList = (listId: number) =>
+  smartManager(p).saveVehicleList({
+    params: { type: 'embedded', id: listId },
+    body: {
+      ...{ name: `List ${listId}`, ownerId: 'seed-campaign-manager', dataSource: 'DIGITAL_TWIN', brandIds: [1] },
+      filter: filterOf('FLEET = TEST'),
+    },
+  });
+
+describe('a smart campaign', () => {
+  it('goes step by step to a finished rollout (ORUN-02…09, ORUN-12, STATE-09, D-068, D-092, D-118, T5)', async () => {
+    const { body: made } = await smartManager(p).createSmartCampaign({
+      body: { ...smartDetailsExample, name: 'Winter service' },
+    });
+    const { id } = made;
+    const params = { id };
+    expect(made).toMatchObject({ status: 'CREATED', stage: 'PREPARATION', openStep: 'vehicles', vehicleCount: null });
+    expect(await stepsOf(id)).toEqual(['C', 'A', 'N', 'N', 'N', 'N read-only', 'N']);
+    const { own } = (await smartManager(p).getSmartVehicles({ params })).body;
+    const choose = () => smartManager(p).saveSmartVehicles({ params, body: { vehicleListId: own.listId } });
+    expect(await refusal(choose())).toMatchObject({ status: 409, needs: ['listCounts'] });
+    expect(await refusal(smartManager(p).saveSmartParameters({ params, body: smartParametersExample }))).toMatchObject({
+      status: 409,
+      needs: ['vehiclesChosen'],
+    });
+    await fillOwnList(p, id);
+    const { chosen } = (await choose()).body;
+    expect(chosen).toMatchObject({ listId: own.listId, isOwn: true, count: expect.any(Number) });
+    await smartManager(p).saveSmartParameters({ params, body: smartParametersExample });
+    expect(await tasksOf('campaign-manager', id)).toContain('request.submit');
+    const request = () => smartManager(p).requestSmartCampaign({ params, body: smartRequest });
+    await request();
+    expect(await stepsOf(id)).toEqual(['C read-only', 'C read-only', 'C read-only', 'C', 'A', 'N read-only', 'N']);
+    const closed = [
+      () => smartManager(p).saveSmartDetails({ params, body: smartDetailsExample }),
+      choose,
+      () => smartManager(p).saveSmartParameters({ params, body: smartParametersExample }),
+      () => smartManager(p).deleteSmartCampaign({ params }),
+    ];
+    for (const call of closed) expect((await refusal(call())).status).toBe(409);
+    expect((await refusal(saveList(own.listId))).status).toBe(423);
+    expect(await isLocked(own.listId)).toBe(true);
+    expect(await refusal(smartManager(p).approveSmartCampaign({ params, body: {} }))).toMatchObject({
+      needs: ['approverIsNotRequester'],
+    });
+    expect(await tasksOf('admin', id)).toContain('request.approve');
+    await smartApprover(p).rejectSmartCampaign({ params, body: { reason } });
+    expect(await smartOf(p, id)).toMatchObject({ stage: 'PREPARATION', openStep: 'request-deployment' });
+    expect(await isLocked(own.listId)).toBe(false);
+    await request();
+    await smartManager(p).withdrawSmartCampaign({ params, body: {} });
+    await smartManager(p).saveSmartDetails({ params, body: { ...smartDetailsExample, name: 'Winter service 2030' } });
+    await request();
+    await smartApprover(p).approveSmartCampaign({ params, body: {} });
+    expect(await stepsOf(id)).toEqual(['C read-only', 'C read-only', 'C read-only', 'C', 'C', 'A', 'N']);
+    const phases = planOf(p.clock, [{ share: 30 }, { share: 70, inSeconds: 20 }]);
+    const [first, second] = phases;
+    if (!first || !second) throw new Error('two phases');
+    for (const wrong of [
+      [first, { ...second, share: 60 }],
+      [second, { ...first, share: 30 }],
+    ])
+      expect((await refusal(smartManager(p).saveSmartPlan({ params, body: { phases: wrong } }))).status).toBe(422);
+    const preview = (await smartManager(p).previewSmartPlan({ params, body: { phases } })).body;
+    const { body: plan } = await smartManager(p).saveSmartPlan({ params, body: { phases } });
+    expect(plan).toEqual(preview);
+    expect(await smartOf(p, id)).toMatchObject({ status: 'CREATED', openStep: 'rollout', plannedStart: first.start });
+    expect((await refusal(p.user('campaign-manager').rolloutSmartCampaign({ params, body: {} }))).status).toBe(403);
+    expect(await rollOut(p, id)).toMatchObject({ body: { status: 'ROLLED_OUT', openStep: null } });
+    expect((await refusal(smartManager(p).saveSmartPlan({ params, body: { phases } }))).status).toBe(409);
+    await runFor(p, 90);
+    const status = await smartStatusOf(p, id);
+    expect(status.total).toBe(chosen?.count);
+    expect(status.counts.SUCCESS + status.counts.FAILED).toBe(status.total);
+    expect(status.phases.map(({ state, vehicles }) => [state, vehicles])).toEqual(
+      plan.phases.map(({ vehicles }) => ['DONE', vehicles]),
+    );
+    const ended = await smartOf(p, id);
+    expect(ended).toMatchObject({ status: 'ROLLED_OUT', name: 'Winter service 2030' });
+    expect(['SUCCESS', 'PARTIAL_SUCCESS']).toContain(ended.flow.context.jobStatus);
+    expect(await stepsOf(id)).toEqual([...Array.from({ length: 3 }, () => 'C read-only'), 'C', 'C', 'C read-only', 'C']);
+    expect((await refusal(smartOperator(p).abortSmartCampaign({ params, body: { reason } }))).status).toBe(409);
+    expect(await eventsOf(id)).toEqual(
+      expect.arrayContaining(['request.reject', 'request.withdraw', 'rollout.start', 'job.reported']),
+    );
+    const found = (await smartManager(p).searchEntities({ query: { q: 'Winter service 2030' } })).body;
+    expect(found).toMatchObject([{ entityType: 'SMART_CAMPAIGN', id }]);
+  });
+
+  it('has a list of its own; another campaign with its name has one too, and nobody chooses it for theirs (D-092, D-118)', async () => {
+    const body = { ...smartDetailsExample, name: 'Twice' };
+    const { body: one } = await smartManager(p).createSmartCampaign({ body });
+    const { body: other } = await smartManager(p).createSmartCampaign({ body });
+    const ownOf = async (id: number) => (await smartManager(p).getSmartVehicles({ params: { id } })).body.own;
+    const [first, second] = [await ownOf(one.id), await ownOf(other.id)];
+    expect([first.list.open?.name, second.list.open?.name]).toEqual(['Twice', `Twice (${other.id})`]);
+    const foreign = { params: { id: other.id }, body: { vehicleListId: first.listId } };
+    expect(await refusal(smartManager(p).saveSmartVehicles(foreign))).toMatchObject({ status: 422, fields: ['/vehicleListId'] });
+    const embedded = { params: { type: 'embedded', id: first.listId } };
+    expect((await refusal(smartManager(p).deleteVehicleList(embedded))).status).toBe(409);
+    await smartManager(p).deleteSmartCampaign({ params: { id: one.id } });
+    expect((await refusal(smartManager(p).getVehicleList(embedded))).status).toBe(404);
+  });
+
+  it('locks a list with others that go to it: each frees it for itself alone (D-068.04, .06, .10, D-079.2)', async () => {
+    const list = await newList(p, { name: 'Shared', filter: filterOf('FLEET = COMPANY') });
+    const listId = { type: 'standalone', id: list.id };
+    const body = { vehicleListId: list.id };
+    const [one, other] = [await preparedSmart(p, 'Shared one'), await preparedSmart(p, 'Shared other')];
+    for (const id of [one, other]) await p.user('admin').saveSmartVehicles({ params: { id }, body });
+    const usedBy = async () => {
+      const { lock } = (await p.user('admin').getVehicleList({ params: listId })).body;
+      return lock?.by === 'USE' ? lock.usedBy.map(({ open }) => open?.id).sort((a, b) => Number(a) - Number(b)) : [];
+    };
+    const ask = (id: number) => smartManager(p).requestSmartCampaign({ params: { id }, body: smartRequest });
+    await Promise.all([ask(one), ask(other)]);
+    expect(await usedBy()).toEqual([one, other]);
+    await smartApprover(p).rejectSmartCampaign({ params: { id: other }, body: { reason } });
+    expect(await usedBy()).toEqual([one]);
+    expect((await refusal(p.user('admin').syncVehicleList({ params: listId }))).status).toBe(423);
+    await smartApprover(p).approveSmartCampaign({ params: { id: one }, body: {} });
+    await smartManager(p).saveSmartPlan({ params: { id: one }, body: { phases: planOf(p.clock, [{ share: 100 }]) } });
+    await rollOut(p, one);
+    expect(await usedBy()).toEqual([one]);
+    const { body: aborted } = await smartOperator(p).abortSmartCampaign({ params: { id: one }, body: { reason } });
+    expect(aborted).toMatchObject({ status: 'ROLLOUT_ABORTED', openStep: null });
+    expect(await usedBy()).toEqual([]);
+    await runFor(p, 20, 2);
+    const { counts, total } = await smartStatusOf(p, one);
+    expect(counts.ABORTED + counts.SUCCESS + counts.FAILED).toBe(total);
+    expect((await refusal(rollOut(p, one))).status).toBe(409);
+  });
+
+  it('goes to the vehicles that were approved, whatever becomes of the list afterwards (T7, D-068.05)', async () => {
+    const id = await plannedSmart(p, 'Approved vehicles');
+    const { total } = await smartStatusOf(p, id);
+    const { own } = (await smartManager(p).getSmartVehicles({ params: { id } })).body;
+    const emptied = { contentId: null, count: 0 };
+    await p.database.owner.updateTable('vehicleList').set(emptied).where('id', '=', own.listId).execute();
+    await rollOut(p, id);
+    await runFor(p, 60, 2);
+    const status = await smartStatusOf(p, id);
+    expect([status.total, status.counts.SUCCESS + status.counts.FAILED]).toEqual([total, total]);
+  });
+
+  it('is no rollout when the backend creates no campaign, says why, and is rolled out again (D-068.08, .09, D-150)', async () => {
+    const id = await plannedSmart(p, 'Refused sim-rolloutfail');
+    await rollOut(p, id);
+    const failed = { status: 'ROLLOUT_FAILED', openStep: 'rollout', campaignProblem: 'AEC_VWAC_ROLLOUT_REQUEST_ERROR' };
+    expect(await smartOf(p, id)).toMatchObject(failed);
+    await p.database.owner.updateTable('smartCampaign').set({ name: 'Accepted' }).where('id', '=', id).execute();
+    await rollOut(p, id);
+    expect(await smartOf(p, id)).toMatchObject({ status: 'ROLLED_OUT', campaignProblem: null });
+  });
+
+  it('stops at its stop rate, goes on when it is resumed, and retries what failed (ORUN-09, D-062.12 … .14, D-068.08)', async () => {
+    const phases = [
+      { share: 90, stopOnFailureRate: 30 },
+      { share: 10, inSeconds: 200 },
+    ];
+    const id = await plannedSmart(p, 'Stops sim-partial', phases);
+    const params = { id };
+    await rollOut(p, id);
+    await runFor(p, 30);
+    expect(await smartOf(p, id)).toMatchObject({ paused: true, pauseReason: 'stop rate' });
+    await smartOperator(p).resumeSmartCampaign({ params, body: {} });
+    expect((await smartOf(p, id)).paused).toBe(false);
+    await runFor(p, 260, 10);
+    const { counts, failures } = await smartStatusOf(p, id);
+    expect(counts.FAILED).toBeGreaterThan(0);
+    const reasons = failures.map(({ errorCode }) => errorCode);
+    const { body: again } = await smartOperator(p).retrySmartVehicles({ params, body: { reasons } });
+    expect(again).toMatchObject({ status: 'ROLLED_OUT' });
+    await runFor(p, 60, 5);
+    expect((await smartStatusOf(p, id)).counts.SUCCESS).toBeGreaterThan(counts.SUCCESS);
+  });
+});

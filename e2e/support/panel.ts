@@ -129,6 +129,6 @@ export function answeredCall(page: Page) {
     const { pathname } = new URL(response.url());
     // An abort of ORU 2.0 is a GET.
     const isSent = response.request().method() !== 'GET' || pathname.endsWith('/rollout/abort');
-    return isSent && /^\/api\/(ae-container|release-notes|e3oru11|e3oru20|e3bigloopada|dataloadmanagement)\//.test(pathname);
+    return isSent && /^\/api\/(ae-container|release-notes|e3oru11|e3oru20|e3bigloopada|dataloadmanagement|scm)\//.test(pathname);
   });
 }

@@ -65,6 +65,11 @@ const entriesOf = (db: Database, deploymentId: number): Promise<CplEntry[]> =>
     .orderBy('id')
     .execute();
 
+/** The parts list as the history tells it (D-059). */
+export const partsListOf = async (tx: Transaction, { id }: Pick<E311DeploymentStored, 'id'>) => ({
+  entries: await entriesOf(tx, id),
+});
+
 /** D-115: only vehicles of the request can be selected. */
 export async function checkSelected(db: Database, { deploymentRequestId }: E311DeploymentStored, vins: readonly string[]) {
   const rows = await db.selectFrom('e311RequestVehicle').select('vin').where('requestId', '=', deploymentRequestId).execute();

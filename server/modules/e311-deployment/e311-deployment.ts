@@ -20,6 +20,7 @@ import {
   keepEntries,
   makeEntries,
   parameterFacts,
+  partsListOf,
   presentCpl,
   presentParameters,
   presentVehicles,
@@ -88,7 +89,7 @@ const handlers = {
   getE311Cpl: async (call) => cpl(call, await load(call)),
   saveE311Cpl: async (call) => {
     const { entries } = call.body;
-    return cpl(call, await save(call, { facts: (tx, row) => keepEntries(tx, row, entries) }));
+    return cpl(call, await save(call, { facts: (tx, row) => keepEntries(tx, row, entries), parts: partsListOf }));
   },
   confirmE311Cpl: async (call) => cpl(call, await save(call)),
   withdrawE311Cpl: async (call) => cpl(call, await save(call)),
@@ -128,8 +129,8 @@ const cpl = async (call: CallBase, row: E311DeploymentStored) => reply(await pre
 const parameters = async (call: CallBase, row: E311DeploymentStored) => reply(await presentParameters(call, row), row.revision);
 
 /** Sends a command of a task: only what may be saved is looked at, so that whoever may not hears that first. */
-async function save(call: ToOne, { facts, ...input }: Input = {}): Promise<E311DeploymentStored> {
+async function save(call: ToOne, { facts, parts, ...input }: Input = {}): Promise<E311DeploymentStored> {
   const { id } = call.params;
   const isOpen = (await loadIfAllowed(call, e311DeploymentStore, id)) !== undefined;
-  return runCommand(call, e311DeploymentStore, { id, ...input, ...(isOpen && facts && { facts }) });
+  return runCommand(call, e311DeploymentStore, { id, ...input, ...(isOpen && { facts, parts }) });
 }

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contract/platform.ts';
 import { count, date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
+import { isRows, rowLines } from './history-rows.ts';
 
 /** Letters of a value before it is cut: the panel is narrow. */
 const LONGEST = 60;
@@ -76,12 +77,14 @@ export function changesOf(
   // A status that the system brings about, or a plain form, is news; a command's sentence says it already.
   const status: Readonly<Record<string, Words>> = user === null || event === 'changed' ? { status: state } : {};
   const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person };
-  return Object.entries(diff).flatMap(([name, { from, to }]) => {
+  const single = Object.entries(diff).filter(([name]) => !isRows(name));
+  const ofFields = single.flatMap(([name, { from, to }]) => {
     const own = described[name];
     if (own) return lineOf(name, from, to, (value) => shortened(own.words(value, nameOf)), own.label);
     const words = shown[name];
     return words ? lineOf(name, from, to, words) : [];
   });
+  return [...ofFields, ...rowLines(diff)];
 }
 
 /** "Name: “Old” → “New”" of a field; nothing where both say the same. */

@@ -130,6 +130,35 @@ describe('the history shows as it was (D-059, D-189)', () => {
     expect(body).toEqual((await manager().listAudit({ query: { ...at(id), ...query } })).body);
   });
 
+  it('what each save changed of the vehicles, updates and assignments of a request, and of a parts list', async () => {
+    const { id } = await setup.newRequest();
+    const params = { id };
+    const [one = '', two = '', three = ''] = await setup.vehicles();
+    const differences = async (type: EntityType, of: number) => (await journalOf(type, of)).items[0]?.diff ?? {};
+    const save = async (...vins: string[]) => owner().saveE311RequestVehicles({ params, body: { vins } });
+    await save(one, two);
+    await save(two, three);
+    expect((await differences('E311_REQUEST', id)).vins).toEqual({ from: [one, two], to: [two, three] });
+    await owner().saveE311RequestUpdates({ params, body: { updates: [{ id: null, ...ecuUpdateExample }] } });
+    const [update] = (await owner().listE311RequestUpdates({ params })).body;
+    expect((await differences('E311_REQUEST', id)).ecuUpdates).toEqual({ from: [], to: [update] });
+    await owner().saveE311Assignments({ params, body: { assignments: await setup.everyAssignment(id) } });
+    const assigned = `assignments.${update?.id}`;
+    expect(await differences('E311_REQUEST', id)).toEqual({ [assigned]: { from: null, to: [two, three] } });
+    // What was assigned to a vehicle that goes, goes with it.
+    await save(two);
+    expect((await differences('E311_REQUEST', id))[assigned]).toEqual({ from: [two, three], to: [two] });
+
+    const deployment = await setup.newDeployment((await setup.accepted()).id);
+    const [entry] = await setup.entriesOf(deployment.id);
+    const { id: entryId, targetDocumentId, targetPartNumber, targetVersion } = entry as NonNullable<typeof entry>;
+    const edited = { id: entryId, isEnabled: false, targetDocumentId, targetPartNumber, targetVersion };
+    await manager().saveE311Cpl({ params: { id: deployment.id }, body: { entries: [edited] } });
+    expect(await differences('E311_DEPLOYMENT', deployment.id)).toEqual({
+      entries: { from: [entry], to: [{ ...entry, isEnabled: false }] },
+    });
+  });
+
   it('a request: its fields, figures, state and the reason of its rejection', async () => {
     const { id } = await setup.newRequest();
     const params = { id };

@@ -122,6 +122,9 @@ const vinExample = 'WVWZZZE1ZMP000001';
 const writeOwn = permission('TEST_DEPLOYMENT_REQUEST_WRITE_OWN');
 export const e311RequestWrite = writeOwn;
 export const e311RequestAudit = permission('TEST_DEPLOYMENT_REQUEST_AUDIT');
+const mayDelete = permission('TEST_DEPLOYMENT_REQUEST_DELETE');
+/** Drafts of others are nobody's business but of whoever removes those that were left behind (D-072.7). */
+export const e311DraftRead = all(e311RequestAudit, mayDelete);
 const requester = { person: 'requester' } as const;
 const own = all(writeOwn, requester);
 const decide = all(permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE'), { role: 'TEST_MANAGER' });
@@ -178,7 +181,7 @@ export const e311RequestCommands = commands(e311RequestRead, {
       example: reasonExample,
     },
     delete: {
-      right: any(own, permission('TEST_DEPLOYMENT_REQUEST_DELETE')),
+      right: any(own, mayDelete),
       payload: noPayload,
       effect: 'destructive',
       confirm: 'plain',

@@ -41,6 +41,8 @@ export type PageSource = {
   readonly status: RawBuilder<unknown>;
   /** what it belongs to */
   readonly place?: RawBuilder<unknown>;
+  /** the same where not everybody who reads it is told that (D-241) */
+  placeFor?(call: Pick<CallBase, 'actor' | 'brandId'>): RawBuilder<unknown>;
   readonly from?: RawBuilder<unknown>;
   /** the ids of its address by their names; absent where it has only its own */
   readonly ids?: RawBuilder<unknown>;
@@ -80,6 +82,8 @@ export type EntityStore = {
   writers?(row: EntityRow): Readonly<Record<string, string>>;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
+  /** the column that names the entity above it, and who is told that name (D-241, D-243) */
+  readonly parentName?: { readonly column: string; readonly isTold: (call: CallBase, row: EntityRow) => Promise<boolean> };
   /** absent for what has no page of its own */
   readonly page?: PageSource;
   /** what follows from every creation and change, in its transaction */

@@ -1,4 +1,6 @@
-import { type Generated, type Selectable, sql } from 'kysely';
+import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
+import { allows, any, permission } from '#contract/access/access.ts';
+import type { BrandId } from '#contract/brand.ts';
 import {
   type E311DeploymentRow,
   e311DeploymentCommands,
@@ -9,12 +11,15 @@ import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployme
 import type { Parameters } from '#contract/e311-deployment/e311-parameters.ts';
 import type { EcuUpdate } from '#contract/e311-request/ecu-update.ts';
 import { entities } from '#contract/entity/entities.ts';
+import { referenceText } from '#contract/entity/entity-reference.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, regionStates } from '#server/entity/flow-store.ts';
 import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+import { mayOpenRequest } from '#server/modules/e311-request/e311-request-store.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {
@@ -65,6 +70,38 @@ async function inactiveIn(db: Database, ids: readonly number[]): Promise<Readonl
   return new Map(rows.map(({ id, vins }) => [id, words(vins)]));
 }
 
+type Reader = Pick<CallBase, 'actor' | 'brandId'>;
+const unnamed = ({ brandId }: Reader) => referenceText({ entityType: 'E311_REQUEST', brandId: brandId as BrandId, open: null });
+/** Whoever writes or rolls out deployments is told what their requests are called; everybody else where they could open them (D-241, D-243). */
+const namesRequests = any(permission('DEPLOYMENT_WRITE'), permission('DEPLOYMENT_ROLLOUT'));
+const isTold = (reader: Reader): RawBuilder<boolean> =>
+  allows(namesRequests, reader.actor, { brandId: reader.brandId })
+    ? sql<boolean>`true`
+    : sql<boolean>`e.deployment_request_id in (select e.id from e311_request e where ${mayOpenRequest(reader)})`;
+
+/** What the request of a deployment `e` is called, as the reader may know it. */
+function requestName(reader: Reader): RawBuilder<unknown> {
+  return sql`(case when ${isTold(reader)} then e.request_title else ${unnamed(reader)} end)`;
+}
+
+/** Which of some deployments have a request whose name the caller is told, by their ids. */
+async function toldRequests(call: CallBase, of: readonly Pick<E311DeploymentStored, 'id'>[]): Promise<(id: number) => boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id from e311_deployment e where e.id = any(${of.map(({ id }) => id)}::int[]) and ${isTold(call)}
+  `.execute(call.services.db);
+  const told = new Set(rows.map(({ id }) => id));
+  return (id) => told.has(id);
+}
+
+/** Deployments as they are shown, each with the name of its request as the caller may know it. */
+export async function withRequestNames<Shown extends Pick<E311DeploymentRow, 'id' | 'requestTitle'>>(
+  call: CallBase,
+  shown: readonly Shown[],
+): Promise<Shown[]> {
+  const told = await toldRequests(call, shown);
+  return shown.map((one) => (told(one.id) ? one : { ...one, requestTitle: unnamed(call) }));
+}
+
 /** D-073: a region a column, the status that of the rollout. */
 export const e311DeploymentStore: FlowStore<E311DeploymentStored, typeof e311DeploymentFlow.machine> = {
   entityType: 'E311_DEPLOYMENT',
@@ -73,11 +110,15 @@ export const e311DeploymentStore: FlowStore<E311DeploymentStored, typeof e311Dep
   write: () => e311DeploymentCommands['vehicles.save'].right,
   page: {
     title: sql`e.description`,
-    place: sql`e.request_title`,
+    placeFor: requestName,
     status: sql`e.status`,
     ids: sql`jsonb_build_object('drId', e.deployment_request_id, 'deploymentId', e.id)`,
   },
   parent: (row: E311DeploymentStored) => row.deploymentRequestId,
+  parentName: {
+    column: 'requestTitle',
+    isTold: async (call, row) => (await toldRequests(call, [row as E311DeploymentStored]))(row.id),
+  },
   flow: e311DeploymentFlow,
   value: regions.value,
   columns: regions.columns,
@@ -98,18 +139,20 @@ export const e311DeploymentStore: FlowStore<E311DeploymentStored, typeof e311Dep
   }),
 };
 
-/** D-129 */
-export const e311DeploymentList = listSource(e311DeploymentEndpoints.listE311Deployments.list, {
-  from: sql`e311_deployment e`,
-  columns: {
-    description: words(sql`e.description`),
-    request: words(sql`e.request_title`),
-    status: ranked(sql`e.status`, e311DeploymentStatuses),
-    vehicles: figure(sql`cardinality(e.selected_vins)`),
-    created: instant(sql`e.created_on`),
-  },
-  search: (word) => [
-    sql`select s.id from e311_deployment s where ${containing(sql`s.description`, word)} or ${containing(sql`s.request_title`, word)}`,
-    ...amongValues(sql`select s.id from e311_deployment s where`, { 's.status': e311DeploymentStatuses }, word),
-  ],
-});
+/** D-129: it is found, filtered and sorted by the name of its request as its reader may know it. */
+export const e311DeploymentList = (call: Reader) =>
+  listSource(e311DeploymentEndpoints.listE311Deployments.list, {
+    from: sql`e311_deployment e`,
+    columns: {
+      description: words(sql`e.description`),
+      request: words(requestName(call)),
+      status: ranked(sql`e.status`, e311DeploymentStatuses),
+      vehicles: figure(sql`cardinality(e.selected_vins)`),
+      created: instant(sql`e.created_on`),
+    },
+    search: (word) => [
+      sql`select s.id from e311_deployment s where ${containing(sql`s.description`, word)}`,
+      sql`select e.id from e311_deployment e where ${containing(requestName(call), word)}`,
+      ...amongValues(sql`select s.id from e311_deployment s where`, { 's.status': e311DeploymentStatuses }, word),
+    ],
+  });

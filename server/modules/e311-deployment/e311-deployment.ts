@@ -14,7 +14,7 @@ import { type E311RequestStored, e311RequestStore } from '#server/modules/e311-r
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
 import { e311Rollouts, startE311Rollout, tracking } from './e311-deployment-rollout.ts';
-import { type E311DeploymentStored, e311DeploymentList, e311DeploymentStore } from './e311-deployment-store.ts';
+import { type E311DeploymentStored, e311DeploymentList, e311DeploymentStore, withRequestNames } from './e311-deployment-store.ts';
 import {
   checkSelected,
   keepEntries,
@@ -26,7 +26,7 @@ import {
   presentVehicles,
 } from './e311-deployment-tasks.ts';
 
-const { byId, whole } = presenting(e311DeploymentStore, {
+const { byId, whole: withName } = presenting(e311DeploymentStore, {
   own: (row: E311DeploymentStored, person) => ({
     description: row.description,
     deploymentRequestId: row.deploymentRequestId,
@@ -51,7 +51,7 @@ const handlers = {
   ...entityHandlers(e311DeploymentEndpoints, 'E311Deployment', {
     store: e311DeploymentStore,
     list: e311DeploymentList,
-    rows: ({ services: { db } }, ids) => byId(db, ids),
+    rows: async (call, ids) => withRequestNames(call, await byId(call.services.db, ids)),
     shown: whole,
   }),
   createE311Deployment: async (call) => {
@@ -122,6 +122,12 @@ type RequestMachine = typeof e311RequestStore.flow.machine;
 type ToOne = CallBase & { readonly params: { readonly id: number } };
 type Input = Omit<CommandInput<E311DeploymentStored>, 'id'>;
 type Facts = NonNullable<Input['facts']>;
+
+async function whole(call: CallBase, row: E311DeploymentStored) {
+  const { body, revision } = await withName(call, row);
+  const [shown = body] = await withRequestNames(call, [body]);
+  return { body: shown, revision };
+}
 
 const load = (call: ToOne) => readEntity<E311DeploymentStored>(call, e311DeploymentStore, call.params.id);
 const vehicles = async (call: CallBase, row: E311DeploymentStored) => reply(await presentVehicles(call, row), row.revision);

@@ -36,7 +36,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
     .offset(page * size)
     .execute();
   const named = [...new Set(rows.flatMap(({ diff }) => ownersIn(diff)))];
-  const shown = await differencesFor(call, rows);
+  const shown = await differencesFor(call, rows, await untoldIn(call, store, row));
   const [person, comments, told] = await Promise.all([
     peopleOf(db, [...rows.map((entry) => entry.subject), ...named]),
     commentsFor(call, rows, entityType === 'RELEASE_CANDIDATE' ? await deploymentsOf(db, entityId, rows) : () => undefined),
@@ -141,13 +141,22 @@ function mentionIn(diff: Difference): Mentioned | undefined {
   return entityType && { entityType, id: Number(to.id) };
 }
 
-/** Differences without what they mention, and without the id of a list that was copied where the reader could not open it (D-241). */
-async function differencesFor(call: CallBase, rows: readonly Entry[]): Promise<Difference[]> {
+/** The column of an entity that names the one above it, for a reader who is not told that name. */
+async function untoldIn(call: CallBase, { parentName }: EntityStore, row: EntityRow): Promise<string | undefined> {
+  return parentName && !(await parentName.isTold(call, row)) ? parentName.column : undefined;
+}
+
+/**
+ * Differences without what they mention, without the id of a list that was copied where the reader could not open it, and without a name that the
+ * reader is not told (D-241).
+ */
+async function differencesFor(call: CallBase, rows: readonly Entry[], untold: string | undefined): Promise<Difference[]> {
   const reference = await referencesFor(
     call,
     rows.flatMap(({ diff }) => parentIn(diff) ?? []),
   );
-  return rows.map(({ diff: { [mentioned]: _, ...diff } }) => {
+  return rows.map(({ diff: { [mentioned]: _, ...all } }) => {
+    const { [untold ?? '']: ___, ...diff } = all;
     const parent = parentIn(diff);
     if (!parent || reference(parent)?.open) return diff;
     const { parentId: __, ...rest } = diff;

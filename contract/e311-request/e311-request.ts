@@ -126,6 +126,8 @@ const mayDelete = permission('TEST_DEPLOYMENT_REQUEST_DELETE');
 /** Drafts of others are nobody's business but of whoever removes those that were left behind (D-072.7). */
 export const e311DraftRead = all(e311RequestAudit, mayDelete);
 const requester = { person: 'requester' } as const;
+/** D-059, D-072: who reads what was done with a request, among those who see it */
+export const e311RequestHistory = any(e311RequestAudit, requester);
 const own = all(writeOwn, requester);
 const decide = all(permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE'), { role: 'TEST_MANAGER' });
 const withReason = z.strictObject({ reason: reasonSchema });

@@ -76,6 +76,8 @@ export type EntityStore = {
   sees?(row: EntityRow, actor: Actor): boolean;
   /** the same as data, for the live channel */
   seenTo?(row: EntityRow): Seen;
+  /** who among those who see it reads its history; absent where all of them do (D-059) */
+  historyTo?(row: EntityRow): Seen;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
   write?(row: EntityRow): Rule;
   /** subjects whom that rule names as persons, by their keys */
@@ -97,10 +99,14 @@ export const readRule = (store: EntityStore, row: EntityRow): Rule => store.read
 export const writeRule = (store: EntityStore, row: EntityRow): Rule => store.write?.(row) ?? { nobody: true };
 
 /** Keys under which an entity's write rule means this person. */
-export function personsOf(store: EntityStore, row: EntityRow, { subject }: Pick<Actor, 'subject'>): readonly string[] {
-  const writers = store.writers?.(row) ?? {};
-  return Object.keys(writers).filter((key) => writers[key] === subject);
-}
+export const personsOf = (store: EntityStore, row: EntityRow, actor: Pick<Actor, 'subject'>): readonly string[] =>
+  personsAmong(store.writers?.(row), actor);
+
+/** The keys of persons under which somebody is one of them. */
+export const personsAmong = (
+  persons: Readonly<Record<string, string>> = {},
+  { subject }: Pick<Actor, 'subject'>,
+): readonly string[] => Object.keys(persons).filter((key) => persons[key] === subject);
 
 /** Who is told of an entity, as its readers at these brands; who saw it before a change hears that it is gone. */
 export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[], before?: EntityRow): Audience => ({

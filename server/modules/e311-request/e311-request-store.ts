@@ -8,6 +8,7 @@ import {
   e311DraftRead,
   e311RequestAudit,
   e311RequestCommands,
+  e311RequestHistory,
   e311RequestStatuses,
 } from '#contract/e311-request/e311-request.ts';
 import type { E311RequestContext } from '#contract/e311-request/e311-request-context.ts';
@@ -97,6 +98,7 @@ export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFl
   read: e311RequestRead,
   sees,
   seenTo,
+  historyTo: ({ requester }: E311RequestStored) => ({ rule: e311RequestHistory, persons: { requester } }),
   write: () => e311RequestCommands['request.edit'].right,
   writers: ({ requester }: E311RequestStored) => ({ requester }),
   page: {

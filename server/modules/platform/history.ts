@@ -10,7 +10,7 @@ import type { JournalTable } from '#server/db/tables/platform.ts';
 import { readable } from '#server/entity/access.ts';
 import { loadEntity, mentioned } from '#server/entity/entity.ts';
 import { type Mentioned, referencesFor } from '#server/entity/entity-references.ts';
-import { type EntityRow, type EntityStore, readRule } from '#server/entity/flow-store.ts';
+import { type EntityRow, type EntityStore, personsAmong, readRule } from '#server/entity/flow-store.ts';
 import { seenCriteria } from '#server/entity/sight.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { systemSubject } from '#server/journal/journal.ts';
@@ -25,6 +25,8 @@ type Entry = Selectable<JournalTable>;
 export async function historyOf(call: CallBase, { entityType, entityId, page, size, sort, kind }: Query) {
   const { db } = call.services;
   const { row, store } = await readEntry(call, entityType, entityId);
+  const { rule, persons } = store.historyTo?.(row) ?? {};
+  if (rule) requireRight(call, rule, row.homeBrandId, personsAmong(persons, call.actor));
   const ofEntity = db.selectFrom('journal').where('entityType', '=', entityType).where('entityId', '=', entityId);
   const entries = kind === 'changes' ? ofEntity.where('command', '!~', annotationPattern) : ofEntity;
   const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

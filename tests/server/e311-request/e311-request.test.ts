@@ -131,6 +131,20 @@ describe('the history of a request (D-181b)', () => {
   });
 });
 
+describe('who reads the history of a request (D-059, D-072)', () => {
+  it('is its requester and whoever audits; others who see it read it without its history', async () => {
+    const { id } = await setup.accepted();
+    const params = { id };
+    const query = { entityType: 'E311_REQUEST' as const, entityId: id };
+    expect((await owner().listE311RequestHistory({ params })).body.total).toBeGreaterThan(0);
+    expect((await manager().listAudit({ query })).body.total).toBeGreaterThan(0);
+    await t.database.owner.updateTable('e311Request').set({ requester: 'left' }).where('id', '=', id).execute();
+    expect((await owner().getE311Request({ params })).body.status).toBe('ACCEPTED');
+    await expect(owner().listE311RequestHistory({ params })).rejects.toMatchObject({ status: 403 });
+    await expect(owner().listAudit({ query })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
 describe('the reason of a request', () => {
   it('is a field of it, and no comment on its change; that of a rejection is one (D-059, D-087a)', async () => {
     const { id } = await setup.newRequest();

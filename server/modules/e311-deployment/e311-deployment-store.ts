@@ -132,6 +132,12 @@ export const e311DeploymentStore: FlowStore<E311DeploymentStored, typeof e311Dep
       return { vehicleInactive: reason === undefined ? [] : [{ from: null, to: null, reason }] };
     };
   },
+  // A vehicle changes its status, or goes, before the command or after it.
+  holdExternal: async (tx, { homeBrandId, selectedVins }) => {
+    if (selectedVins.length === 0) return;
+    const chosen = tx.selectFrom('testVehicle').select('id').where('vin', 'in', selectedVins);
+    await chosen.where('homeBrandId', '=', homeBrandId).orderBy('id').forShare().execute();
+  },
   task: ({ deploymentRequestId, description, id, requestTitle }) => ({
     title: description,
     where: requestTitle,

@@ -37,7 +37,7 @@ export const failureReasons: readonly (FailureReason & { readonly weight: number
 
 /** Reasons that belong to a whole job and stand at each of its vehicles (D-063). */
 const jobReasons: readonly FailureReason[] = [
-  { code: 'FAILED', text: 'The rollout job failed in the vehicle cloud.', retryable: false, phase: 'PENDING' },
+  { code: 'FAILED', text: 'The rollout job failed.', retryable: false, phase: 'PENDING' },
   {
     code: 'MANIFEST_DUPLICATE',
     text: 'The same update container is used more than once. Remove the duplicate.',

@@ -55,7 +55,7 @@ function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campai
       call.log.warn({ err: error }, 'the vehicle backend created no campaign');
       return { campaignCreated: false, campaignProblem: error.code };
     }
-  });
+  }, e311Backend.name);
 }
 
 /** API-096, D-073.8: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over. */

@@ -268,7 +268,11 @@ describe('the vehicle backend and its problems (D-150)', () => {
     });
     const start = async () => (await operator().rolloutE311Deployment({ params: { id }, body: {} })).body;
     try {
-      await expect(start()).rejects.toMatchObject({ status: 503 });
+      await expect(start()).rejects.toMatchObject({
+        status: 503,
+        // It names the system that was asked.
+        document: { detail: expect.stringMatching(/^The connection to the E3 1\.1 vehicle backend was lost/) },
+      });
     } finally {
       lost.mockRestore();
     }

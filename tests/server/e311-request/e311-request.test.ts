@@ -57,6 +57,16 @@ describe('a request (E311-27, D-087, D-181)', () => {
     expect((await owner().listE311Assignments({ params })).body).toHaveLength(1);
   });
 
+  it('takes no text that turns the direction of writing: a name would read as another one (T16)', async () => {
+    const title = 'Release \u202Egpj.exe';
+    const create = (body: object) => owner().createE311Request({ body: { ...e311RequestExample, ...body } });
+    for (const body of [{ title }, { department: 'EE\u2066/7' }, { description: 'A description\u200F of it.' }])
+      await expect(create(body)).rejects.toMatchObject({ status: 422 });
+    const { id } = (await create({ title: 'Prüfung der Ladekurve, größer' })).body;
+    const at = { method: 'POST', user: 'test-vin-manager', body: JSON.stringify({ reason: `No longer needed ${title}` }) };
+    expect((await t.request(`/api/e3oru11/deployment-requests/${id}/cancel`, at)).status).toBe(422);
+  });
+
   it('takes test vehicles of E3 1.1 alone (D-087b)', async () => {
     const { id } = await setup.newRequest();
     const body = { vins: ['WVWZZZE1ZMP999999'] };
@@ -214,6 +224,13 @@ describe('a request at its largest (D-087b, D-087c, D-087d)', () => {
     const saved = await t.request(path, { method: 'PUT', user: 'test-vin-manager', body: JSON.stringify({ assignments }) });
     expect(saved.status).toBe(200);
     expect((await owner().listE311Assignments({ params })).body).toHaveLength(mostVehicles * mostUpdates);
+    // A matrix of another request: the first hundred faults are listed, the others counted (D-151).
+    const body = { assignments: assignments.map(({ vin }) => ({ vin, updateId: 1 })) };
+    const refused = await t.request(path, { method: 'PUT', user: 'test-vin-manager', body: JSON.stringify(body) });
+    const text = await refused.text();
+    const { detail, errors } = JSON.parse(text) as { detail: string; errors: readonly object[] };
+    expect([refused.status, errors.length, text.length < 40_000]).toEqual([422, 100, true]);
+    expect(detail).toBe('Some fields are not valid. The first 100 are listed, and 99,900 more are not valid either.');
     const other = `/api/e3oru11/deployment-requests/${id}/vehicles`;
     const large = await t.request(other, {
       method: 'PUT',

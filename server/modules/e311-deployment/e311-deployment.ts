@@ -3,7 +3,7 @@ import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployme
 import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type CommandInput, commandIn, createEntity, runCommand } from '#server/entity/command.ts';
-import { loadEntity, readEntity } from '#server/entity/entity.ts';
+import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { presenting } from '#server/entity/presenting.ts';
@@ -12,7 +12,6 @@ import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-
 import { updatesOf } from '#server/modules/e311-request/e311-request-parts.ts';
 import { type E311RequestStored, e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { defineNoun } from '#server/noun.ts';
-import { invalidFields } from '#server/problem.ts';
 import { e311Rollouts, startE311Rollout, tracking } from './e311-deployment-rollout.ts';
 import { type E311DeploymentStored, e311DeploymentList, e311DeploymentStore, withRequestNames } from './e311-deployment-store.ts';
 import {
@@ -57,8 +56,6 @@ const handlers = {
   createE311Deployment: async (call) => {
     const { deploymentRequestId, description } = call.body;
     const row = await call.transaction(async (tx) => {
-      const known = await loadEntity<E311RequestStored>(tx, e311RequestStore, deploymentRequestId);
-      if (!known) throw invalidFields([{ pointer: '/deploymentRequestId', detail: 'There is no such request.' }]);
       const request = await commandIn<E311RequestStored, RequestMachine>(call, tx, e311RequestStore, {
         id: deploymentRequestId,
         type: 'deployment.create',

@@ -118,11 +118,16 @@ export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFl
   }),
 };
 
-/** Tells a request how many of its deployments are not final (D-072.6), in the transaction that changed one. */
+/**
+ * Tells a request how many of its deployments are not final (D-072.6), in the transaction that changed one. A rollout that failed is final beside
+ * one that did not: it was given up for the other. Where all of them failed, the request is still to be met.
+ */
 export async function tellRequest(tx: Transaction, author: Author, id: number): Promise<void> {
   const { rows } = await sql<{ unfinished: number }>`
-    select count(*)::int as unfinished from e311_deployment
-    where deployment_request_id = ${id} and status not in ('ROLLOUT_SUCCESSFUL', 'ROLLOUT_ABORTED')
+    select (case when bool_or(status = 'ROLLOUT_SUCCESSFUL')
+        then count(*) filter (where status not in ('ROLLOUT_SUCCESSFUL', 'ROLLOUT_ABORTED', 'ROLLOUT_FAILED'))
+        else count(*) filter (where status <> 'ROLLOUT_ABORTED') end)::int as unfinished
+    from e311_deployment where deployment_request_id = ${id}
   `.execute(tx);
   await applyFact(tx, author, e311RequestStore, { id, type: 'deployments.changed', payload: rows[0] ?? {} });
 }

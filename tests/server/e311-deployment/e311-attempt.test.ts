@@ -14,6 +14,26 @@ afterAll(() => t.close());
 const manager = () => t.user('test-manager');
 const operator = () => t.user('launch-operator');
 
+describe('the request of deployments that end (D-072.6)', () => {
+  it('is finished with one that succeeded beside one that failed, and goes on with the one that is started again', async () => {
+    const request = await setup.accepted();
+    const params = { id: request.id };
+    const status = async () => (await manager().getE311Request({ params })).body.status;
+    const ends = async (as: 'FAILED' | 'SUCCESS') => {
+      const { id } = await setup.newDeployment(request.id);
+      await setup.rollOut(id);
+      await setup.simulate(id, 'POST', 'answers', { type: 'job.reported', status: as });
+      return id;
+    };
+    const failed = await ends('FAILED');
+    expect(await status()).toBe('IN_PROGRESS');
+    await ends('SUCCESS');
+    expect(await status()).toBe('FINISHED');
+    await operator().rolloutE311Deployment({ params: { id: failed }, body: {} });
+    expect(await status()).toBe('IN_PROGRESS');
+  });
+});
+
 describe('an attempt that was withdrawn from (D-073.4, D-073.7, D-063)', () => {
   it('is the present one no more: neither the list nor tracking tells of its job, and the next one begins anew', async () => {
     const { id } = await setup.newDeployment((await setup.accepted()).id, 'sim-jobfail');

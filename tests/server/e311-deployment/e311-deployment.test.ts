@@ -148,7 +148,10 @@ describe('what a deployment shows', () => {
     const create = async (description: string, deploymentRequestId = id) =>
       manager().createE311Deployment({ body: { description, deploymentRequestId } });
     for (const length of [2, 1001]) await expect(create('x'.repeat(length))).rejects.toMatchObject({ status: 422 });
-    await expect(create('No request', 999_999)).rejects.toMatchObject({ status: 422 });
+    // One that there is not, and one that the caller does not see, are answered alike (T2).
+    const unseen = await setup.newRequest();
+    for (const one of [999_999, unseen.id])
+      await expect(create('No request', one)).rejects.toMatchObject({ status: 404, message: 'Not found.' });
     for (const length of [3, 1000]) expect((await create('x'.repeat(length))).body.status).toBe('CREATED');
   });
 

@@ -296,17 +296,6 @@ describe('the vehicle backend and its problems (D-150)', () => {
     expect([heard.problem, heard.items.every(({ log }) => log !== null && log.length > 0)]).toEqual([null, true]);
   });
 
-  it('jobs that the backend does not know any more are told as that (T27)', async () => {
-    const id = await rolledOut('lost');
-    await setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' });
-    await release(id);
-    await pass(2);
-    const lost = await tracked(id);
-    expect([lost.status, lost.problem]).toEqual(['UNKNOWN', 'VWAC_SERVICE_JOB_NOT_FOUND']);
-    expect(lost.items.map(({ log }) => log)).toEqual(lost.items.map(() => null));
-    await expect(setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' })).rejects.toThrow(/409/);
-  });
-
   it.each([
     ['sim-dup', 'ROLLOUT_FAILED', 'MANIFEST_DUPLICATE', 'The same update container is used more than once.'],
     ['sim-na', 'ROLLOUT_FAILED', 'NOT_APPLICABLE', 'The software is not applicable'],

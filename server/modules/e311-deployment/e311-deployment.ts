@@ -12,6 +12,7 @@ import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-
 import { updatesOf } from '#server/modules/e311-request/e311-request-parts.ts';
 import { type E311RequestStored, e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { defineNoun } from '#server/noun.ts';
+import { leftCampaigns } from './e311-campaigns.ts';
 import { e311Rollouts, startE311Rollout, tracking } from './e311-deployment-rollout.ts';
 import { type E311DeploymentStored, e311DeploymentList, e311DeploymentStore, withRequestNames } from './e311-deployment-store.ts';
 import {
@@ -112,6 +113,7 @@ export const e311DeploymentNoun = defineNoun({
   stores: { E311_DEPLOYMENT: e311DeploymentStore },
   handlers,
   tools: [e311Backend],
+  recurring: [leftCampaigns],
 });
 
 type Machine = typeof e311DeploymentStore.flow.machine;

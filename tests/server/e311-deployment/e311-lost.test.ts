@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { e311Backend } from '#server/fleet/e311-backend.ts';
+import { closeLeftCampaigns } from '#server/modules/e311-deployment/e311-campaigns.ts';
+import { portOf } from '#server/upstreams/tool.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -24,6 +27,38 @@ const tracked = async (id: number) => (await operator().getE311Tracking({ params
 const statusOf = async (id: number) => (await manager().getE311Deployment({ params: { id } })).body;
 
 describe('what the vehicle backend lost (T24, T27)', () => {
+  it('a campaign whose creation was not answered is closed when nobody started again, and the next start gets one of its own (D-073.8)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id, 'left');
+    const params = { id };
+    await setup.confirmTasks(id);
+    const backend = portOf(t.services.upstreams, e311Backend);
+    const { startJob } = backend;
+    const lost = vi.spyOn(backend, 'startJob').mockImplementation(async (request) => {
+      await startJob(request);
+      throw new Error('socket hang up');
+    });
+    await expect(operator().rolloutE311Deployment({ params, body: {} })).rejects.toMatchObject({ status: 503 });
+    lost.mockRestore();
+    const jobs = () =>
+      t.database.owner.selectFrom('fleetJob').select(['id', 'abortedAt']).where('key', 'like', `e311-${id}-%`).execute();
+    const [left] = await jobs();
+    // Somebody may be about to start again.
+    await closeLeftCampaigns(t.services);
+    expect(await jobs()).toEqual([{ id: left?.id, abortedAt: null }]);
+    t.clock.pass(6 * 60_000);
+    await closeLeftCampaigns(t.services);
+    expect((await jobs()).map(({ abortedAt, id: job }) => [job, abortedAt !== null])).toEqual([[left?.id, true]]);
+    expect(await t.database.owner.selectFrom('e311Campaign').selectAll().execute()).toEqual([]);
+    const { items } = (await manager().listAudit({ query: { entityType: 'E311_DEPLOYMENT', entityId: id, sort: 'at,desc' } }))
+      .body;
+    expect([items[0]?.event, items[0]?.user]).toEqual(['campaign.closed', null]);
+    const started = (await operator().rolloutE311Deployment({ params, body: {} })).body;
+    expect(started.status).toBe('ROLLOUT_INITIATED');
+    expect(started.flow.context.jobId).not.toBe(left?.id);
+    await closeLeftCampaigns(t.services);
+    expect((await jobs()).filter(({ abortedAt }) => abortedAt === null)).toHaveLength(1);
+  });
+
   it('jobs that the backend does not know any more are told as that, and end the rollout once they stay so (T27)', async () => {
     const id = (await setup.newDeployment((await setup.accepted()).id, 'lost')).id;
     await setup.rollOut(id);

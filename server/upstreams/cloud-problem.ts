@@ -8,13 +8,16 @@ export function cloudProblem(error: VehicleCloudError): ProblemError {
 }
 
 /** Asks the vehicle cloud something that changes nothing there; failures become problems, silence becomes 503. */
-export async function askCloud<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function askCloud<T>(ask: (signal: AbortSignal) => Promise<T>, timeout?: number): Promise<T> {
   try {
-    return await withDeadline(ask);
+    return await withDeadline(ask, timeout);
   } catch (error) {
     throw error instanceof VehicleCloudError ? cloudProblem(error) : timeoutAsUnavailable(error);
   }
 }
+
+/** An order and its repetition have so long together, in ms, so that whoever gives it hears within ten seconds (T24). */
+const orderTimeout = 8_000;
 
 /**
  * Places an order whose repetition finds the same one: it goes by a key, or by VIN. A connection that breaks says nothing of whether the order
@@ -24,11 +27,13 @@ export async function askCloud<T>(ask: (signal: AbortSignal) => Promise<T>): Pro
 export async function orderAtCloud<T>(order: () => Promise<T>, system = vehicleCloudName): Promise<T> {
   const outcomeUnknown = (error: ProblemError) =>
     error.cause instanceof UpstreamTimeout ? unknownOutcome(system, error) : error;
+  const until = performance.now() + orderTimeout;
+  const ask = () => askCloud(order, Math.max(1, Math.round(until - performance.now())));
   try {
-    return await askCloud(order);
+    return await ask();
   } catch (error) {
     if (error instanceof ProblemError) throw outcomeUnknown(error);
-    return askCloud(order).catch((again: unknown) => {
+    return ask().catch((again: unknown) => {
       throw again instanceof ProblemError ? outcomeUnknown(again) : unknownOutcome(system, again);
     });
   }

@@ -141,6 +141,9 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
   return { ...head, items, total: listed.total, totals, failures };
 }
 
+/** Tracking waits so long for logs, in ms, and is shown without those that have not come. */
+const logTimeout = 1_500;
+
 /**
  * The last lines of each vehicle, from the job that it is in: that of its repetition, where it was repeated. A job that cannot be asked leaves
  * the lines of its vehicles away, and not the vehicles.
@@ -152,7 +155,7 @@ async function logsOf(db: Database, backend: E311Backend, rolloutId: number, vin
     where v.rollout_id = ${rolloutId} and v.vin = any(${[...vins]}::text[]) group by 1
   `.execute(db);
   const ofJobs = rows.map(async (job) => {
-    const lines = await withDeadline(() => backend.logs(job.jobId, job.vins)).catch(() => undefined);
+    const lines = await withDeadline(() => backend.logs(job.jobId, job.vins), logTimeout).catch(() => undefined);
     return lines ? job.vins.map((vin): [string, LogLine[]] => [vin, [...(lines.get(vin) ?? [])]]) : [];
   });
   return new Map((await Promise.all(ofJobs)).flat());

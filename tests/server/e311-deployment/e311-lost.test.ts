@@ -27,6 +27,37 @@ const tracked = async (id: number) => (await operator().getE311Tracking({ params
 const statusOf = async (id: number) => (await manager().getE311Deployment({ params: { id } })).body;
 
 describe('what the vehicle backend lost (T24, T27)', () => {
+  it('a backend that hangs holds neither tracking nor a start: what is known is shown, and the outcome is told within ten seconds', async () => {
+    const request = await setup.accepted();
+    const { id } = await setup.newDeployment(request.id, 'hanging');
+    await setup.rollOut(id);
+    await release(id);
+    await pass(3);
+    const other = await setup.newDeployment(request.id, 'hanging start');
+    await setup.confirmTasks(other.id);
+    const backend = portOf(t.services.upstreams, e311Backend);
+    const hang = () => new Promise<never>(() => undefined);
+    const hanging = [vi.spyOn(backend, 'logs').mockImplementation(hang), vi.spyOn(backend, 'startJob').mockImplementation(hang)];
+    const took = async (ask: () => Promise<unknown>) => {
+      const began = performance.now();
+      await ask();
+      return performance.now() - began;
+    };
+    try {
+      expect(
+        await took(async () => {
+          const { items, totals } = await tracked(id);
+          expect(items.map(({ log }) => log)).toEqual(items.map(() => null));
+          expect(Object.keys(totals).length).toBeGreaterThan(0);
+        }),
+      ).toBeLessThan(2_500);
+      const start = operator().rolloutE311Deployment({ params: { id: other.id }, body: {} });
+      expect(await took(() => expect(start).rejects.toMatchObject({ status: 503 }))).toBeLessThan(9_500);
+    } finally {
+      for (const one of hanging) one.mockRestore();
+    }
+  }, 20_000);
+
   it('a campaign whose creation was not answered is closed when nobody started again, and the next start gets one of its own (D-073.8)', async () => {
     const { id } = await setup.newDeployment((await setup.accepted()).id, 'left');
     const params = { id };

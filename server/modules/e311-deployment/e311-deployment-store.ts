@@ -65,9 +65,26 @@ async function inactiveIn(db: Database, ids: readonly number[]): Promise<Readonl
     left join test_vehicle t on t.vin = s.vin and t.home_brand_id = d.home_brand_id
     where d.id = any(${[...ids]}::int[]) and t.status is distinct from 'ACTIVE' group by d.id
   `.execute(db);
-  const words = (vins: readonly string[]) =>
-    [...vins.slice(0, named), ...(vins.length > named ? [`+ ${vins.length - named}`] : [])].join(', ');
-  return new Map(rows.map(({ id, vins }) => [id, words(vins)]));
+  return new Map(rows.map(({ id, vins }) => [id, wordsOf(vins)]));
+}
+
+const wordsOf = (vins: readonly string[]): string =>
+  [...vins.slice(0, named), ...(vins.length > named ? [`+ ${vins.length - named}`] : [])].join(', ');
+
+/** The selected vehicles that another rollout of E3 1.1 has not ended for, of the deployments among some that have any, in words (D-062.17). */
+async function elsewhereIn(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; description: string; vins: string[] }>`
+    select d.id, o.description, array_agg(v.vin order by v.vin) as vins from e311_deployment d
+    join e311_deployment o on o.home_brand_id = d.home_brand_id and o.id <> d.id and o.selected_vins && d.selected_vins
+    join rollout r on r.kind = 'E311' and r.deployment_id = o.id and r.state in ('RUNNING', 'ENDING')
+    join rollout_vehicle v on v.rollout_id = r.id and v.vin = any(d.selected_vins) and v.status in ('PENDING', 'WAITING', 'RUNNING')
+    where d.id = any(${[...ids]}::int[]) and d.status not in ('ROLLOUT_SUCCESSFUL', 'ROLLOUT_ABORTED')
+    group by d.id, o.id, o.description order by o.id
+  `.execute(db);
+  const told = Map.groupBy(rows, ({ id }) => id);
+  return new Map(
+    [...told].map(([id, others]) => [id, others.map((one) => `${one.description}: ${wordsOf(one.vins)}`).join(' · ')]),
+  );
 }
 
 type Reader = Pick<CallBase, 'actor' | 'brandId'>;
@@ -123,14 +140,11 @@ export const e311DeploymentStore: FlowStore<E311DeploymentStored, typeof e311Dep
   value: regions.value,
   columns: regions.columns,
   external: async (db, rows) => {
-    const inactive = await inactiveIn(
-      db,
-      rows.map(({ id }) => id),
-    );
-    return ({ id }) => {
-      const reason = inactive.get(id);
-      return { vehicleInactive: reason === undefined ? [] : [{ from: null, to: null, reason }] };
-    };
+    const ids = rows.map(({ id }) => id);
+    const [inactive, elsewhere] = await Promise.all([inactiveIn(db, ids), elsewhereIn(db, ids)]);
+    const told = (reason: string | undefined) => (reason === undefined ? [] : [{ from: null, to: null, reason }]);
+    // The second is no condition: it is told, and whoever starts decides.
+    return ({ id }) => ({ vehicleInactive: told(inactive.get(id)), vehicleElsewhere: told(elsewhere.get(id)) });
   },
   // A vehicle changes its status, or goes, before the command or after it.
   holdExternal: async (tx, { homeBrandId, selectedVins }) => {

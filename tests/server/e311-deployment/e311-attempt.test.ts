@@ -34,6 +34,24 @@ describe('the request of deployments that end (D-072.6)', () => {
   });
 });
 
+describe('a vehicle in several rollouts (D-062.17)', () => {
+  it('is told at the deployment that would start on it, by the rollout that has not ended for it, and no more once that has', async () => {
+    const request = await setup.accepted();
+    const [running, next] = [await setup.newDeployment(request.id, 'running'), await setup.newDeployment(request.id, 'next')];
+    const told = async (id: number) =>
+      (await manager().getE311Deployment({ params: { id } })).body.flow.external?.vehicleElsewhere
+        ?.flatMap(({ reason = '' }) => reason.split(' · '))
+        .filter((one) => one.startsWith(running.description));
+    const vins = [...(await setup.vehicles())];
+    await manager().saveE311DeploymentVehicles({ params: { id: next.id }, body: { selectedVins: vins.slice(0, 2) } });
+    expect(await told(next.id)).toEqual([]);
+    await setup.rollOut(running.id);
+    expect(await told(next.id)).toEqual([`${running.description}: ${vins.slice(0, 2).join(', ')}`]);
+    await setup.simulate(running.id, 'POST', 'answers', { type: 'job.reported', status: 'SUCCESS' });
+    expect(await told(next.id)).toEqual([]);
+  });
+});
+
 describe('an attempt that was withdrawn from (D-073.4, D-073.7, D-063)', () => {
   it('is the present one no more: neither the list nor tracking tells of its job, and the next one begins anew', async () => {
     const { id } = await setup.newDeployment((await setup.accepted()).id, 'sim-jobfail');

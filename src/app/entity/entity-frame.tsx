@@ -72,7 +72,9 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, wi
   const path = basePath(definition, now);
   const isPast = past !== undefined;
   return (
-    <EntityProvider value={{ definition: definition as never, entity, now, isPast, flow: explained, screen: screen as never }}>
+    <EntityProvider
+      value={{ definition: definition as never, entity, now, isPast, past, flow: explained, screen: screen as never }}
+    >
       <EntityShell
         definition={definition}
         explained={explained}

@@ -28,7 +28,10 @@ function Entries({ task }: { readonly task: Cpl }) {
   const { t } = useTranslation('e311-deployments');
   const initial = useMemo<CplValues>(() => ({ entries: task.entries.map(rowOf) }), [task.entries]);
   const schema = useMemo(() => cplSchemaOf(task.entries), [task.entries]);
-  const { form, isOpen } = usePartForm<CplValues>({ command: 'cpl.save', call: 'saveE311Cpl', tab: 'cpl', initial, schema });
+  const { form, isOpen } = usePartForm<CplValues>({
+    ...{ command: 'cpl.save', call: 'saveE311Cpl', tab: 'cpl', initial, schema },
+    asOf: ({ entries }) => (entries ? { entries: (entries as Cpl['entries']).map(rowOf) } : undefined),
+  });
   const { entries } = form.values;
   const ofUpdates = useUpdateColumns(ownOf);
   const columns = useMemo(

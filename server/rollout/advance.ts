@@ -134,6 +134,28 @@ async function completeLists(services: Services, rollout: Rollout, jobs: readonl
   }
 }
 
+/** What a job ended as that still has open vehicles; one whose own vehicles have all ended says nothing of the others' (a repetition that failed). */
+async function verdictOf(
+  { db }: Services,
+  { id }: Rollout,
+  jobs: readonly RolloutJob[],
+  heard: readonly Heard[],
+): Promise<JobStatus | undefined> {
+  const ended = jobs.flatMap(({ jobNo }, index) => {
+    const status = heard[index]?.status;
+    return status && isVerdict(status) ? [{ jobNo, status }] : [];
+  });
+  if (ended.length === 0) return undefined;
+  const open = await db
+    .selectFrom('rolloutVehicle')
+    .select('jobNo')
+    .distinct()
+    .where('rolloutId', '=', id)
+    .where('status', 'in', ['PENDING', 'WAITING', 'RUNNING'])
+    .execute();
+  return ended.find(({ jobNo }) => open.some((one) => one.jobNo === jobNo))?.status;
+}
+
 async function finishStep(
   services: Services,
   rollout: Rollout,
@@ -142,8 +164,8 @@ async function finishStep(
 ): Promise<boolean> {
   if (heard.some((one) => !one.drained)) return false;
   const tally = await tallyOf(services.db, rollout.id);
-  const verdict = heard.map((one) => one.status).find(isVerdict);
   if (tally.open > 0) {
+    const verdict = await verdictOf(services, rollout, jobs, heard);
     if (!verdict) return false;
     // The status was read before the vehicles' results: what is open now gets none any more.
     await beginEnding(services, rollout, verdict);

@@ -58,6 +58,48 @@ describe('what the vehicle backend lost (T24, T27)', () => {
     }
   }, 20_000);
 
+  it('a repetition whose vehicles fail again ends for them alone: the others go on (D-062.14, D-063)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id, 'again');
+    const params = { id };
+    await setup.rollOut(id);
+    await setup.simulate(id, 'POST', 'answers', { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' });
+    const first = (await statusOf(id)).flow.context.jobId;
+    await operator().retryE311Vehicles({ params, body: { reasons: ['VEHICLE_OFFLINE'] } });
+    const [repeated] = await t.database.owner
+      .selectFrom('rolloutVehicle as v')
+      .innerJoin('rollout as r', 'r.id', 'v.rolloutId')
+      .select('v.vin')
+      .where('r.deploymentId', '=', id)
+      .where('r.kind', '=', 'E311')
+      .where('v.jobNo', '=', 2)
+      .execute();
+    const backend = portOf(t.services.upstreams, e311Backend);
+    const { changes, jobStatus } = backend;
+    const failed = {
+      vin: repeated?.vin ?? '',
+      status: 'FAILED' as const,
+      phase: 'DOWNLOAD' as const,
+      errorCode: 'VEHICLE_OFFLINE',
+    };
+    const spies = [
+      vi.spyOn(backend, 'jobStatus').mockImplementation(async (job) => (job === first ? jobStatus(job) : 'FAILED')),
+      vi
+        .spyOn(backend, 'changes')
+        .mockImplementation(async (job, ...more) =>
+          job === first ? changes(job, ...more) : { changes: [failed], cursor: '1', more: false },
+        ),
+    ];
+    try {
+      await release(id);
+      await pass(2);
+      expect((await statusOf(id)).status).toBe('ROLLOUT_INITIATED');
+      await pass(30);
+      expect(await statusOf(id)).toMatchObject({ status: 'ROLLOUT_SUCCESSFUL', jobStatus: 'PARTIAL_SUCCESS' });
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+  });
+
   it('a campaign whose creation was not answered is closed when nobody started again, and the next start gets one of its own (D-073.8)', async () => {
     const { id } = await setup.newDeployment((await setup.accepted()).id, 'left');
     const params = { id };

@@ -40,6 +40,7 @@ function Entries({ task }: { readonly task: Cpl }) {
   );
   const errors = useMemo(() => cellErrors(schema, { entries }), [schema, entries]);
   const lacking = withoutTarget(entries);
+  const unassigned = entries.filter(({ id, isEnabled }) => isEnabled === 'true' && task.unassigned.includes(Number(id)));
   return (
     <>
       <Confirmed task="cpl" />
@@ -47,6 +48,11 @@ function Entries({ task }: { readonly task: Cpl }) {
       {lacking.length > 0 && (
         <Banner title={t('cpl.lacking', { count: lacking.length })}>
           {t('cpl.lackingText', { names: lacking.map(({ productId }) => productId).join(', ') })}
+        </Banner>
+      )}
+      {unassigned.length > 0 && (
+        <Banner kind="warning" title={t('cpl.unassigned', { count: unassigned.length })}>
+          {t('cpl.unassignedText', { names: unassigned.map(({ productId }) => productId).join(', ') })}
         </Banner>
       )}
       <EditableGrid

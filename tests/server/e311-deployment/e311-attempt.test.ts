@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -31,6 +33,26 @@ describe('the request of deployments that end (D-072.6)', () => {
     expect(await status()).toBe('FINISHED');
     await operator().rolloutE311Deployment({ params: { id: failed }, body: {} });
     expect(await status()).toBe('IN_PROGRESS');
+  });
+});
+
+describe('a parts list beside the matrix of its request (D-087d, E311-11)', () => {
+  it('says which of its entries no selected vehicle gets', async () => {
+    const request = await setup.accepted([{ ...ecuUpdateExample, hardware: 'H77' }]);
+    const [one = '', two = ''] = await setup.vehicles();
+    const { rows } = await sql<{ id: number }>`
+      delete from e311_assignment a using e311_update u
+      where u.id = a.update_id and u.request_id = ${request.id} and u.hardware = 'H77' and a.vin <> ${two} returning u.id
+    `.execute(t.database.owner);
+    expect(rows.length).toBeGreaterThan(0);
+    const { id } = await setup.newDeployment(request.id);
+    const params = { id };
+    const unassigned = async (...selectedVins: string[]) => {
+      await manager().saveE311DeploymentVehicles({ params, body: { selectedVins } });
+      const { entries, unassigned: ids } = (await manager().getE311Cpl({ params })).body;
+      return ids.map((entry) => entries.find((known) => known.id === entry)?.hardware);
+    };
+    expect([await unassigned(), await unassigned(one), await unassigned(one, two)]).toEqual([[], ['H77'], []]);
   });
 });
 

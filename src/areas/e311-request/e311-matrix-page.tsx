@@ -34,7 +34,6 @@ import { e311Request } from './e311-request.tsx';
 
 /** Which vehicle gets which update (E311-01, D-087d). */
 export function MatrixPage() {
-  const { t } = useTranslation('e311-requests');
   const { id } = useEntityPage<E311Request>().now;
   const vehicles = usePart(e311Request, 'listE311RequestVehicles', id);
   const updates = usePart(e311Request, 'listE311RequestUpdates', id);
@@ -44,15 +43,7 @@ export function MatrixPage() {
       {(rows) => (
         <ScreenPart screen={updates}>
           {(columns) => (
-            <ScreenPart screen={assignments}>
-              {(known) =>
-                rows.length === 0 || columns.length === 0 ? (
-                  <p className="cc-box cc-blank">{t('matrix.empty')}</p>
-                ) : (
-                  <Matrix vehicles={rows} updates={columns} known={known} />
-                )
-              }
-            </ScreenPart>
+            <ScreenPart screen={assignments}>{(known) => <Matrix vehicles={rows} updates={columns} known={known} />}</ScreenPart>
           )}
         </ScreenPart>
       )}
@@ -173,6 +164,7 @@ function Matrix(parts: Props) {
       </>
     );
   };
+  if (vehicles.length === 0 || updates.length === 0) return <p className="cc-box cc-blank">{t('matrix.empty')}</p>;
   return (
     <>
       {isOpen && <SaveBar form={form} isEdit dirty={t('matrix.unsaved', { count: changes })} />}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { all, type Rule } from './access/access.ts';
-import { instantSchema } from './common.ts';
+import { instantSchema, text } from './common.ts';
 
 /** A command of a flow as data: who may send it, at which brand that is decided, and what it carries. */
 export type Command = {
@@ -95,7 +95,7 @@ export type FlowState = z.infer<typeof flowStateSchema>;
 export const noPayload = z.strictObject({});
 /** How long every reason is. */
 export const reasonLength = { min: 10, max: 500 } as const;
-export const reasonSchema = z.string().trim().min(reasonLength.min).max(reasonLength.max);
+export const reasonSchema = text(reasonLength.min, reasonLength.max);
 
 export const reasonExample = { reason: 'Please look at this once more.' };
 export const zoneExample = { timeZone: 'Europe/Berlin' };

@@ -9,8 +9,13 @@ export type UserReference = z.infer<typeof userReferenceSchema>;
 export const instantSchema = z.iso.datetime({ offset: true });
 export const dateSchema = z.iso.date();
 
+/** What turns the direction of writing makes a name read as another one (T16). */
+const turnsDirection = (text: string) => /\p{Bidi_Control}/u.test(text);
 /** A PostgreSQL text cannot hold NUL, and a lone surrogate is no character (T20). */
-const cleanText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), { message: 'characters' });
+const storable = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), { message: 'characters' });
+const cleanText = storable.refine((text) => !turnsDirection(text), { message: 'direction' });
+/** What people say to each other, in any language: kept as it was typed. */
+export const spoken = (min: number, max: number) => storable.trim().min(min).max(max);
 export const text = (min: number, max: number) => cleanText.trim().min(min).max(max);
 
 /** Links are stored, and rendered by the same rule, only where they lead to the host that they show (T12, D-120). */

@@ -47,6 +47,7 @@ const texts = {
   language: '“{word}” is not a known language.',
   country: '“{word}” is no country. Enter two letters, such as DE.',
   characters: 'The text contains characters that cannot be stored.',
+  direction: 'The text contains characters that change the direction of writing.',
   unknownField: 'This field is not known or cannot be changed.',
   notAccepted: 'This value is not accepted.',
   vehicleListType: 'Invalid vehicle list type',

@@ -12,6 +12,9 @@ type ProblemOptions = {
   readonly cause?: unknown;
 };
 
+/** Field errors that an answer has at most: a body of 100,000 values could have as many. */
+const mostFields = 100;
+
 /** Thrown anywhere below a call; the application turns it into a problem document with the call's trace id (ERR-02, D-150). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
@@ -31,7 +34,7 @@ export class ProblemError extends Error {
       ...(options.detail === undefined ? {} : { detail: options.detail }),
       ...(options.fields
         ? {
-            errors: options.fields.map(({ pointer, detail }) => ({
+            errors: options.fields.slice(0, mostFields).map(({ pointer, detail }) => ({
               type,
               title: 'Invalid field',
               status: this.status,
@@ -59,9 +62,12 @@ export const conflict = (detail: string, needs?: readonly Need[]): ProblemError 
   problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 409, detail, ...(needs ? { needs } : {}) });
 export const staleRevision = (): ProblemError =>
   problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 412, detail: 'It was changed by somebody else in the meantime.' });
-/** Field errors with JSON pointers into the request body (D-151). */
-export const invalidFields = (fields: readonly FieldError[], detail = 'Some fields are not valid.'): ProblemError =>
-  problem('UNKNOWN', { status: 422, detail, fields });
+/** Field errors with JSON pointers into the request body (D-151), at most 100 of them: the detail says how many more there are. */
+export const invalidFields = (fields: readonly FieldError[], detail = 'Some fields are not valid.'): ProblemError => {
+  const more = fields.length - mostFields;
+  const rest = ` The first ${mostFields} are listed, and ${more.toLocaleString('en')} more are not valid either.`;
+  return problem('UNKNOWN', { status: 422, detail: more > 0 ? `${detail}${rest}` : detail, fields });
+};
 /** Codes of a disk without space: the system's own, a quota, and PostgreSQL's. */
 export const diskFull: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 export const noSpace = (cause: unknown): ProblemError =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Rule } from '#contract/access/access.ts';
-import { instantSchema, text, userReferenceSchema } from '#contract/common.ts';
+import { instantSchema, spoken, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { collabTypeSchema, lockTypeSchema, watchedSchema, watchSchema } from './collab-entity.ts';
 
@@ -17,7 +17,7 @@ const commentSchema = z.object({
 });
 export type Comment = z.infer<typeof commentSchema>;
 
-export const commentInputSchema = z.strictObject({ text: text(1, 2000) });
+export const commentInputSchema = z.strictObject({ text: spoken(1, 2000) });
 
 /** Until when its author may change a comment, in milliseconds after its creation (D-058). */
 export const commentEditTime = 15 * 60_000;

@@ -93,8 +93,8 @@ export function enabledTwice<Entry extends Container & { readonly isEnabled: boo
   const twice = new Set(duplicatesIn(used));
   return used.filter((_, index) => twice.has(index));
 }
-/** E311-11 */
-export const cplSchema = z.object({ ...task, entries: z.array(cplEntrySchema) });
+/** E311-11; `unassigned` are the ids of entries that the request assigns to none of the selected vehicles (D-087d) */
+export const cplSchema = z.object({ ...task, entries: z.array(cplEntrySchema), unassigned: z.array(z.number().int()) });
 /** E311-22 */
 export const parameterSetSchema = z.object({
   ...task,

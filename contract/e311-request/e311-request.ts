@@ -122,7 +122,12 @@ const vinExample = 'WVWZZZE1ZMP000001';
 const writeOwn = permission('TEST_DEPLOYMENT_REQUEST_WRITE_OWN');
 export const e311RequestWrite = writeOwn;
 export const e311RequestAudit = permission('TEST_DEPLOYMENT_REQUEST_AUDIT');
+const mayDelete = permission('TEST_DEPLOYMENT_REQUEST_DELETE');
+/** Drafts of others are nobody's business but of whoever removes those that were left behind (D-072.7). */
+export const e311DraftRead = all(e311RequestAudit, mayDelete);
 const requester = { person: 'requester' } as const;
+/** D-059, D-072: who reads what was done with a request, among those who see it */
+export const e311RequestHistory = any(e311RequestAudit, requester);
 const own = all(writeOwn, requester);
 const decide = all(permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE'), { role: 'TEST_MANAGER' });
 const withReason = z.strictObject({ reason: reasonSchema });
@@ -178,7 +183,7 @@ export const e311RequestCommands = commands(e311RequestRead, {
       example: reasonExample,
     },
     delete: {
-      right: any(own, permission('TEST_DEPLOYMENT_REQUEST_DELETE')),
+      right: any(own, mayDelete),
       payload: noPayload,
       effect: 'destructive',
       confirm: 'plain',

@@ -27,7 +27,7 @@ import { ecuSchema, partNumberSchema } from '#contract/test-vehicle/test-vehicle
 export const smartStatuses = campaignStatuses;
 export type SmartStatus = (typeof smartStatuses)[number];
 /** How far a campaign is between its creation and its rollout (D-068.01 … .07), then as its status. */
-const smartStages = [
+export const smartStages = [
   ...(['PREPARATION', 'REQUESTED', 'APPROVED', 'PLANNED'] as const),
   ...(['ROLLED_OUT', 'ROLLOUT_FAILED', 'ROLLOUT_ABORTED'] as const),
 ] as const;
@@ -57,7 +57,7 @@ export const smartContainerColumns = Object.keys(containerSchema.shape) as (keyo
 export const mostContainers = 200;
 
 /** Containers that another one before them is as well: by their id, or by what they bring to which control unit (T29). */
-function containersTwice(containers: readonly SmartContainer[]): number[] {
+export function containersTwice(containers: readonly SmartContainer[]): number[] {
   const keys = containers.map(({ ecu, partNumber, version }) => [ecu, partNumber, version].join(' '));
   const ids = containers.map(({ id }) => id);
   return containers.flatMap((_, at) => (ids.indexOf(ids[at] ?? '') < at || keys.indexOf(keys[at] ?? '') < at ? [at] : []));

@@ -169,5 +169,18 @@ test('a deployment shows the path that remains and how far it goes with whom, mo
   await page.keyboard.press('End');
   await status(page, 'ROLLOUT_READY');
   await expect(page.locator('[data-figure="tasks"] dd').first()).toContainText('3 / 3');
+  // A task's page shows what it had then, too.
+  await page
+    .getByRole('tab', { name: /^Vehicles/ })
+    .or(page.getByRole('link', { name: /^Vehicles/ }))
+    .first()
+    .click();
+  const selected = page.getByRole('button', { name: /^Selected/ });
+  await expect(selected).toContainText('2');
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  await expect(selected).toContainText('0');
+  await page.keyboard.press('End');
+  await expect(selected).toContainText('2');
   expect(seen.take()).toEqual([]);
 });

@@ -114,11 +114,21 @@ const changes = {
   forgetAttempt: () => ({ ...noJob, campaignProblem: null }),
 } satisfies Record<string, Change<E311DeploymentContext, E311DeploymentEvent>>;
 
-/** .8: the backend creates a campaign, or says why it did not. */
+/** .8: the backend creates a campaign, or says why it did not. A vehicle that is active no more since it was confirmed is not sent anything (.1). */
 const start = {
   'rollout.start': [
-    { guard: 'campaignCreated', target: 'ROLLOUT_INITIATED', actions: 'beginJob', meta: commands['rollout.start'] },
-    { target: 'CAMPAIGN_CREATION_FAILED', actions: 'noteProblem', meta: commands['rollout.start'] },
+    {
+      guard: and(['everyVehicleActive', 'campaignCreated']),
+      target: 'ROLLOUT_INITIATED',
+      actions: 'beginJob',
+      meta: commands['rollout.start'],
+    },
+    {
+      guard: 'everyVehicleActive',
+      target: 'CAMPAIGN_CREATION_FAILED',
+      actions: 'noteProblem',
+      meta: commands['rollout.start'],
+    },
   ],
 } as const;
 const closes = { ...tasks.closes('CREATED'), actions: 'forgetAttempt' } as const;

@@ -11,7 +11,16 @@ import { canonicalJson } from '#server/journal/canonical.ts';
 import { type Author, type JournalEntry, roleUsed } from '#server/journal/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import { refuseWhileLocked } from './edit-lock.ts';
-import { type Columns, checkRevision, insertRow, lockEntity, placeOf, writeRow } from './entity.ts';
+import {
+  type Columns,
+  checkRevision,
+  type Difference,
+  differenceOf,
+  insertRow,
+  lockEntity,
+  placeOf,
+  writeRow,
+} from './entity.ts';
 import { type FlowRow, type FlowStore, factsNow, snapshotOf } from './flow-store.ts';
 import { orderWords } from './open-orders.ts';
 
@@ -26,6 +35,8 @@ export type CommandInput<Row> = {
   readonly payload?: object;
   /** facts that the event needs from the database, read under the row's lock */
   readonly facts?: (tx: Transaction, row: Row) => Promise<object>;
+  /** rows below the entity that `facts` keeps: read before and after, the journal tells how they differ (D-059) */
+  readonly parts?: (tx: Transaction, row: Row) => Promise<Columns>;
   /** columns outside the flow that the same UPDATE writes (edits) */
   readonly set?: Columns | ((row: Row) => Columns);
   readonly effects?: (tx: Transaction, changed: Changed<Row>) => Promise<void>;
@@ -50,8 +61,8 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   store: FlowStore<Row, Machine>,
   input: CommandInput<Row>,
 ): Promise<Row> {
-  const { decision, event, row, snapshot } = await decideIn(call, tx, store, input);
-  return advance(tx, store, row, snapshot, event, decision, input);
+  const { changes, decision, event, row, snapshot } = await decideIn(call, tx, store, input);
+  return advance(tx, store, row, snapshot, event, decision, { ...input, changes });
 }
 
 /** A command that is open: the row, locked, and what the flow is told of it in whose name. */
@@ -60,6 +71,7 @@ type Decided<Row> = {
   readonly snapshot: AnyMachineSnapshot;
   readonly event: FlowFact;
   readonly decision: Decision;
+  readonly changes?: Difference | undefined;
 };
 
 /** Everything that a command is checked for, under the row's lock: refuses as runCommand does, and changes nothing. */
@@ -67,7 +79,7 @@ export async function decideIn<Row extends FlowRow, Machine extends AnyStateMach
   call: CallBase,
   tx: Transaction,
   store: FlowStore<Row, Machine>,
-  input: Pick<CommandInput<Row>, 'id' | 'type' | 'target' | 'payload' | 'facts'>,
+  input: Pick<CommandInput<Row>, 'id' | 'type' | 'target' | 'payload' | 'facts' | 'parts'>,
 ): Promise<Decided<Row>> {
   const type = input.type ?? call.endpoint.command?.type;
   if (!type) throw new Error(`${call.name} names no command`);
@@ -77,7 +89,9 @@ export async function decideIn<Row extends FlowRow, Machine extends AnyStateMach
   const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
   await store.holdExternal?.(tx, row);
   const external = await factsNow(store, tx, row, call.services.now());
+  const partsBefore = await input.parts?.(tx, row);
   const payload = { ...external, ...input.payload, ...(input.facts ? await input.facts(tx, row) : {}) };
+  const changes = partsBefore && differenceOf(partsBefore, (await input.parts?.(tx, row)) ?? {});
   const needs = needsOf(store.flow as Flow, snapshot, type, call.actor, target, payload);
   call.authorize(placeOfCommand(call, store, row, snapshot, target), needs);
   await refuseWhileLocked(call, tx, store, row);
@@ -94,7 +108,7 @@ export async function decideIn<Row extends FlowRow, Machine extends AnyStateMach
   const event = commandEvent(type, { actor: call.actor, at: call.at }, target, payload);
   if (!snapshot.can(event)) throw conflict('This is not possible in the current state.');
   const { actor, at, issuer, traceId } = call;
-  return { row, snapshot, event, decision: { author: { actor, at, issuer, traceId }, brandId, role, target } };
+  return { row, snapshot, event, changes, decision: { author: { actor, at, issuer, traceId }, brandId, role, target } };
 }
 
 /** Carries out what was just decided, in the same transaction. */
@@ -210,7 +224,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   snapshot: AnyMachineSnapshot,
   event: FlowFact,
   decision: Decision,
-  input: Pick<CommandInput<Row>, 'set' | 'effects'>,
+  input: Pick<CommandInput<Row>, 'set' | 'effects'> & { readonly changes?: Difference | undefined },
 ): Promise<Row> {
   const [next] = transition(store.flow.machine, snapshot as never, event as never) as [AnyMachineSnapshot, unknown[]];
   const set = typeof input.set === 'function' ? input.set(row) : input.set;
@@ -222,6 +236,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
     fromState: stateText(store.value(row)),
     toState: stateText(next.value),
     reason: whyOf(event, set),
+    changes: input.changes,
     snapshot: { value: next.value, context: next.context },
   });
   await input.effects?.(tx, { before: row, after });

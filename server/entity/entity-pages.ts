@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { type IdsOf, ownIds, type PagedType, pagedTypes, urlOf } from '#contract/entity/entities.ts';
 import type { CallBase } from '#server/call.ts';
 import { mayRead } from './access.ts';
-import type { Stores } from './stores.ts';
 
 /** A row of `entityPages`: an entity with what its page is called and where it stands. */
 export type EntityPage = {
@@ -21,18 +20,18 @@ const none = sql`''`;
 
 const ownIdsIn = (type: PagedType) => sql`jsonb_build_object(${sql.lit(Object.keys(ownIds(type, 0))[0] ?? '')}, e.id)`;
 
-function pagesOf(stores: Stores, type: PagedType): RawBuilder<unknown> {
-  const { page, table } = stores[type];
+function pagesOf(call: CallBase, type: PagedType): RawBuilder<unknown> {
+  const { page, table } = call.services.stores[type];
   if (!page) throw new Error(`${type} has a page, and its store does not say what it is called`);
-  const { title, status, place = none, kind = none, from = sql``, ids = ownIdsIn(type) } = page;
+  const { title, status, placeFor, place = placeFor?.(call) ?? none, kind = none, from = sql``, ids = ownIdsIn(type) } = page;
   return sql`select ${sql.lit(type)} as entity_type, e.id, e.home_brand_id, e.brand_ids, e.changed_on, ${status}::text as status,
     ${title} as title, ${place} as place, ${kind} as kind, ${ids} as ids from ${sql.table(table)} e ${from}`;
 }
 
-/** Everything that has a page, as one table: its name, what it belongs to, the ids of its address, and by what kind it is seen. */
-export const entityPages = ({ stores }: { readonly stores: Stores }): RawBuilder<unknown> =>
+/** Everything that has a page, as one table: its name, what it belongs to as the caller may know it, the ids of its address, and by what kind it is seen. */
+export const entityPages = (call: CallBase): RawBuilder<unknown> =>
   sql`(${sql.join(
-    pagedTypes.map((type) => pagesOf(stores, type)),
+    pagedTypes.map((type) => pagesOf(call, type)),
     sql` union all `,
   )})`;
 

@@ -25,7 +25,7 @@ export async function referencesFor(
     ([entityType, of]) => sql`(entity_type = ${entityType} and id = any(${[...new Set(of.map(({ id }) => id))]}::int[]))`,
   );
   const { rows } = await sql<Row>`
-    select *, ${await openable(call)} as is_open from ${entityPages(call.services)} as everything where ${sql.join(among, sql` or `)}
+    select *, ${await openable(call)} as is_open from ${entityPages(call)} as everything where ${sql.join(among, sql` or `)}
   `.execute(db);
   const found = new Map(rows.map((row) => [keyOf(row), referenceOf(row)]));
   return (one) => found.get(keyOf(one));

@@ -12,6 +12,9 @@ import { type EntityRow, type EntityStore, readersOf } from './flow-store.ts';
 /** A column's new value: objects are stored as jsonb, arrays of plain values as PostgreSQL arrays. */
 export type Columns = Readonly<Record<string, unknown>>;
 
+/** What changed, by its name: before and after. */
+export type Difference = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+
 type Change = {
   readonly author: Author;
   readonly command: string;
@@ -22,6 +25,8 @@ type Change = {
   readonly target?: JournalEntry['target'];
   readonly reason?: string | undefined;
   readonly snapshot?: unknown;
+  /** what changed outside the row, in rows below it (D-059) */
+  readonly changes?: Difference | undefined;
   /** another entity that the entry is about, as who reads the history may know it (D-241) */
   readonly mentions?: { readonly entityType: string; readonly id: number };
   /** it follows from a change of another entity: who edited this one last, and when, stays */
@@ -218,7 +223,11 @@ async function record<Row extends EntityRow>(
     hashBefore: before ? contentHash(content(before)) : null,
     hashAfter: after ? contentHash(content(after)) : null,
     reason: change.reason,
-    diff: { ...diff(before, after), ...(change.mentions && { [mentioned]: { from: null, to: change.mentions } }) },
+    diff: {
+      ...diff(before, after),
+      ...change.changes,
+      ...(change.mentions && { [mentioned]: { from: null, to: change.mentions } }),
+    },
     snapshot: change.snapshot,
   });
   const { actor, at } = change.author;
@@ -244,10 +253,15 @@ export function content(row: EntityRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([key]) => !bookkeeping.has(key)));
 }
 
-function diff(before: EntityRow | undefined, after: EntityRow | undefined): Record<string, unknown> {
-  const from = before ? content(before) : {};
-  const to = after ? content(after) : {};
-  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((key) => key !== 'facts');
+function diff(before: EntityRow | undefined, after: EntityRow | undefined): Difference {
+  const { facts: _, ...from } = before ? content(before) : {};
+  const { facts: __, ...to } = after ? content(after) : {};
+  return differenceOf(from, to);
+}
+
+/** What of it is something else after than before. */
+export function differenceOf(from: Columns, to: Columns): Difference {
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   const changed = keys.filter((key) => contentHash(from[key]) !== contentHash(to[key]));
   return Object.fromEntries(changed.map((key) => [key, { from: from[key] ?? null, to: to[key] ?? null }]));
 }

@@ -41,6 +41,8 @@ export type PageSource = {
   readonly status: RawBuilder<unknown>;
   /** what it belongs to */
   readonly place?: RawBuilder<unknown>;
+  /** the same where not everybody who reads it is told that (D-241) */
+  placeFor?(call: Pick<CallBase, 'actor' | 'brandId'>): RawBuilder<unknown>;
   readonly from?: RawBuilder<unknown>;
   /** the ids of its address by their names; absent where it has only its own */
   readonly ids?: RawBuilder<unknown>;
@@ -74,12 +76,16 @@ export type EntityStore = {
   sees?(row: EntityRow, actor: Actor): boolean;
   /** the same as data, for the live channel */
   seenTo?(row: EntityRow): Seen;
+  /** who among those who see it reads its history; absent where all of them do (D-059) */
+  historyTo?(row: EntityRow): Seen;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
   write?(row: EntityRow): Rule;
   /** subjects whom that rule names as persons, by their keys */
   writers?(row: EntityRow): Readonly<Record<string, string>>;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
+  /** the column that names the entity above it, and who is told that name (D-241, D-243) */
+  readonly parentName?: { readonly column: string; readonly isTold: (call: CallBase, row: EntityRow) => Promise<boolean> };
   /** absent for what has no page of its own */
   readonly page?: PageSource;
   /** what follows from every creation and change, in its transaction */
@@ -93,10 +99,14 @@ export const readRule = (store: EntityStore, row: EntityRow): Rule => store.read
 export const writeRule = (store: EntityStore, row: EntityRow): Rule => store.write?.(row) ?? { nobody: true };
 
 /** Keys under which an entity's write rule means this person. */
-export function personsOf(store: EntityStore, row: EntityRow, { subject }: Pick<Actor, 'subject'>): readonly string[] {
-  const writers = store.writers?.(row) ?? {};
-  return Object.keys(writers).filter((key) => writers[key] === subject);
-}
+export const personsOf = (store: EntityStore, row: EntityRow, actor: Pick<Actor, 'subject'>): readonly string[] =>
+  personsAmong(store.writers?.(row), actor);
+
+/** The keys of persons under which somebody is one of them. */
+export const personsAmong = (
+  persons: Readonly<Record<string, string>> = {},
+  { subject }: Pick<Actor, 'subject'>,
+): readonly string[] => Object.keys(persons).filter((key) => persons[key] === subject);
 
 /** Who is told of an entity, as its readers at these brands; who saw it before a change hears that it is gone. */
 export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[], before?: EntityRow): Audience => ({

@@ -14,6 +14,7 @@ export type E311Backend = FleetGateway & {
 };
 
 const lastLines = 5;
+const backendName = 'E3 1.1 vehicle backend';
 
 /**
  * That backend without vehicles: jobs and faults of the simulated fleet by words in the description (D-231), with a log of each vehicle: no
@@ -22,7 +23,7 @@ const lastLines = 5;
 function simulatedE311Backend(options: UpstreamDeps): E311Backend {
   const { config, db, now } = options;
   const later = (from: Date, time: number) => new Date(from.getTime() + time / config.fleetSpeed);
-  const fleet = simulatedFleet(options);
+  const fleet = simulatedFleet(options, backendName);
   return {
     ...fleet,
     logs: async (jobId, vins) => {
@@ -45,9 +46,9 @@ function simulatedE311Backend(options: UpstreamDeps): E311Backend {
 /** The vehicle backend of E3 1.1, behind its port. */
 export const e311Backend: Tool<E311Backend> = {
   id: 'e311-backend',
-  name: 'E3 1.1 vehicle backend',
+  name: backendName,
   failsAsCloud: true,
-  simulated: (deps) => checkedFleet(simulatedE311Backend(deps)),
+  simulated: (deps) => checkedFleet(simulatedE311Backend(deps), backendName),
 };
 
 type Vehicle = {

@@ -36,8 +36,11 @@ export const failureReasons: readonly (FailureReason & { readonly weight: number
 ];
 
 /** Reasons that belong to a whole job and stand at each of its vehicles (D-063). */
+/** Why vehicles failed whose job the fleet lost. */
+export const jobLost = 'JOB_LOST';
 const jobReasons: readonly FailureReason[] = [
-  { code: 'FAILED', text: 'The rollout job failed in the vehicle cloud.', retryable: false, phase: 'PENDING' },
+  { code: jobLost, text: 'The job was lost: its backend does not know it any more.', retryable: false, phase: 'PENDING' },
+  { code: 'FAILED', text: 'The rollout job failed.', retryable: false, phase: 'PENDING' },
   {
     code: 'MANIFEST_DUPLICATE',
     text: 'The same update container is used more than once. Remove the duplicate.',

@@ -15,7 +15,7 @@ import {
 } from '#server/fleet/simulated-vehicles.ts';
 import type { Config } from '#server/start/config.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
-import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
+import { VehicleCloudError, vehicleCloudName } from '#server/upstreams/vehicle-cloud.ts';
 
 type Job = Selectable<FleetJobTable>;
 type Options = { readonly config: Pick<Config, 'environment' | 'fleetSpeed'>; readonly db: Database; readonly now: () => Date };
@@ -34,26 +34,27 @@ const silence = 60_000;
 
 /**
  * The fleet without vehicles: deterministic by key and VIN, its jobs in tables of its own (D-231). What a vehicle does is fixed when it is
- * added and computed from the clock afterwards: a restart loses nothing and doubles nothing. `fleetSpeed` shortens every duration.
+ * added and computed from the clock afterwards: a restart loses nothing and doubles nothing. `fleetSpeed` shortens every duration; `system` is whose
+ * place it takes, as its sentences name it.
  */
-export function simulatedFleet({ config, db, now }: Options): FleetGateway {
+export function simulatedFleet({ config, db, now }: Options, system = vehicleCloudName): FleetGateway {
   const says = simulationWord(config);
   const later = (from: Date, time: number) => new Date(from.getTime() + time / config.fleetSpeed);
 
   async function job(jobId: string): Promise<Job> {
     const row = await db.selectFrom('fleetJob').selectAll().where('id', '=', jobId).executeTakeFirst();
-    if (!row) throw new VehicleCloudError('VWAC_SERVICE_JOB_NOT_FOUND', `The vehicle cloud does not know the job ${jobId}.`);
+    if (!row) throw new VehicleCloudError('VWAC_SERVICE_JOB_NOT_FOUND', `The ${system} does not know the job ${jobId}.`);
     return row;
   }
 
   function refuse({ name, moduleName }: RolloutRequest): void {
     if (says('cloud500', moduleName, name))
-      throw new VehicleCloudError('VWAC_INTERNAL_ERROR', 'The vehicle cloud reported an internal problem.');
+      throw new VehicleCloudError('VWAC_INTERNAL_ERROR', `The ${system} reported an internal problem.`);
   }
 
   function answerTo({ name, key }: RolloutRequest): unknown {
     if (says('rolloutfail', name))
-      throw new VehicleCloudError('AEC_VWAC_ROLLOUT_REQUEST_ERROR', 'The vehicle cloud refused the rollout.');
+      throw new VehicleCloudError('AEC_VWAC_ROLLOUT_REQUEST_ERROR', `The ${system} refused the rollout.`);
     if (says('mqbevofail', name))
       throw new VehicleCloudError('MQBEVO_ROLLOUT_FAILED', 'The rollout for MQB evo vehicles failed.');
     if (says('nojob', name)) return {};
@@ -65,9 +66,9 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
       refuse(request);
       const { key, name } = request;
       if (says('enablefail', name))
-        throw new VehicleCloudError('AEC_VWAC_ENABLE_REQUEST_ERROR', 'The vehicle cloud could not enable the module.');
+        throw new VehicleCloudError('AEC_VWAC_ENABLE_REQUEST_ERROR', `The ${system} could not enable the module.`);
       if (says('partgroups', name))
-        throw new VehicleCloudError('VWAC_NOT_ALL_GROUPS_ADDED', 'The vehicle cloud added 1 of 2 groups.');
+        throw new VehicleCloudError('VWAC_NOT_ALL_GROUPS_ADDED', `The ${system} added 1 of 2 groups.`);
       await db
         .insertInto('fleetEnablement')
         .values({ key, requestedAt: now() })
@@ -82,7 +83,7 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
       refuse(request);
       const answer = answerTo(request);
       if (typeof answer !== 'object')
-        throw new VehicleCloudError('VWAC_UNEXPECTED_RESPONSE_ERROR', 'The vehicle cloud sent an unexpected answer.');
+        throw new VehicleCloudError('VWAC_UNEXPECTED_RESPONSE_ERROR', `The ${system} sent an unexpected answer.`);
       const parsed = answerSchema.safeParse(answer);
       if (!parsed.success)
         throw new VehicleCloudError('AEC_VWAC_ROLLOUT_NO_JOB_ID_ERROR', 'The rollout was accepted without a job number.');

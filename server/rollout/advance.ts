@@ -29,12 +29,26 @@ export async function advanceRollout(services: Services, rollout: Rollout): Prom
   const deployment = await deploymentOf(services.db, rollout);
   if (!deployment) return false;
   const moved = heard.some((one) => one.moved > 0);
+  if (isLost(services, rollout, heard)) {
+    await beginEnding(services, rollout, 'FAILED');
+    return true;
+  }
   if (await stopByRate(services, rollout, await phasesOf(services.db, rollout.id))) return true;
   // A job that does not answer gets no more vehicles until it does.
   const silent = heard.some((one) => one.status === 'UNKNOWN');
   const started = silent ? false : await releaseStep(services, rollout, jobs, deployment);
   const ended = await finishStep(services, rollout, jobs, heard);
   return moved || told || failed || started || ended;
+}
+
+/** So long a job may be unknown to the fleet before its rollout has failed, in ms. */
+const lostFor = 10 * 60_000;
+/**
+ * A job that the fleet has lost for good never ends by itself. Where nobody can abort its rollout, that ends as failed, which is the way on
+ * (T27, D-063); a live deployment is aborted by people.
+ */
+function isLost({ now }: Services, { kind }: Rollout, heard: readonly Heard[]): boolean {
+  return kind !== 'LIVE' && heard.some(({ lostSince }) => lostSince && now().getTime() - lostSince.getTime() >= lostFor);
 }
 
 /** The fleet is told what the portal has decided: pause, resume, abort. What failed is said again with the next step. */
@@ -120,6 +134,28 @@ async function completeLists(services: Services, rollout: Rollout, jobs: readonl
   }
 }
 
+/** What a job ended as that still has open vehicles; one whose own vehicles have all ended says nothing of the others' (a repetition that failed). */
+async function verdictOf(
+  { db }: Services,
+  { id }: Rollout,
+  jobs: readonly RolloutJob[],
+  heard: readonly Heard[],
+): Promise<JobStatus | undefined> {
+  const ended = jobs.flatMap(({ jobNo }, index) => {
+    const status = heard[index]?.status;
+    return status && isVerdict(status) ? [{ jobNo, status }] : [];
+  });
+  if (ended.length === 0) return undefined;
+  const open = await db
+    .selectFrom('rolloutVehicle')
+    .select('jobNo')
+    .distinct()
+    .where('rolloutId', '=', id)
+    .where('status', 'in', ['PENDING', 'WAITING', 'RUNNING'])
+    .execute();
+  return ended.find(({ jobNo }) => open.some((one) => one.jobNo === jobNo))?.status;
+}
+
 async function finishStep(
   services: Services,
   rollout: Rollout,
@@ -128,8 +164,8 @@ async function finishStep(
 ): Promise<boolean> {
   if (heard.some((one) => !one.drained)) return false;
   const tally = await tallyOf(services.db, rollout.id);
-  const verdict = heard.map((one) => one.status).find(isVerdict);
   if (tally.open > 0) {
+    const verdict = await verdictOf(services, rollout, jobs, heard);
     if (!verdict) return false;
     // The status was read before the vehicles' results: what is open now gets none any more.
     await beginEnding(services, rollout, verdict);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { Transaction } from '#server/db/connection.ts';
+import { jobLost } from '#server/fleet/failures.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -38,7 +39,8 @@ export async function beginEnding(services: Services, rollout: Rollout, verdict:
 /** Closes one batch of what an ended job left open; answers how many were closed. */
 export async function closeBatch(services: Services, rollout: Rollout): Promise<number> {
   const aborted = rollout.verdict === 'ABORTED' || rollout.verdict === 'SUPERSEDED';
-  const end = aborted ? sql`'ABORTED', v.phase, null::text` : sql`'FAILED', v.phase, ${rollout.verdict}::text`;
+  const reason = rollout.problem === 'VWAC_SERVICE_JOB_NOT_FOUND' ? jobLost : rollout.verdict;
+  const end = aborted ? sql`'ABORTED', v.phase, null::text` : sql`'FAILED', v.phase, ${reason}::text`;
   return inTransaction(services.db, async (tx) => {
     const now = await lockRollout(tx, rollout.id);
     if (now?.state !== 'ENDING') return 0;
@@ -75,7 +77,8 @@ export async function closeRollout(
 ): Promise<void> {
   await tx
     .updateTable('rollout')
-    .set({ state: 'ENDED', jobStatus: status, endedOn: at, updatedOn: at, paused: false })
+    // What has ended is not asked for any more.
+    .set({ state: 'ENDED', jobStatus: status, endedOn: at, updatedOn: at, paused: false, problem: null })
     .where('id', '=', id)
     .execute();
   if (status === 'SUPERSEDED') await linkEnded(tx, { kind, deploymentId });

@@ -12,7 +12,13 @@ const pageSize = 5_000;
 const pagesATick = 4;
 
 /** What a tick heard of a job: how many vehicles moved, and whether nothing is left to hear. */
-export type Heard = { readonly status: JobStatus; readonly moved: number; readonly drained: boolean };
+export type Heard = {
+  readonly status: JobStatus;
+  readonly moved: number;
+  readonly drained: boolean;
+  /** since when the fleet does not know the job any more */
+  readonly lostSince?: Date | null;
+};
 
 /**
  * Asks the fleet for a job's status and then for what its vehicles did. The cursor moves in the transaction that moves the vehicles, from
@@ -31,7 +37,7 @@ export async function pollJob(services: Services, rollout: Rollout, job: Rollout
         await lockRollout(tx, rollout.id);
         const { numUpdatedRows } = await tx
           .updateTable('rolloutJob')
-          .set({ cursor: answer.cursor, status })
+          .set({ cursor: answer.cursor, status, lostSince: null })
           .where('rolloutId', '=', rollout.id)
           .where('jobNo', '=', job.jobNo)
           .where('jobId', '=', job.jobId)
@@ -46,13 +52,14 @@ export async function pollJob(services: Services, rollout: Rollout, job: Rollout
     return { status, moved, drained: false };
   } catch (error) {
     if (!(error instanceof VehicleCloudError)) throw error;
+    const lostSince = error.code === 'VWAC_SERVICE_JOB_NOT_FOUND' ? (job.lostSince ?? services.now()) : null;
     await services.db
       .updateTable('rolloutJob')
-      .set({ status: 'UNKNOWN' })
+      .set({ status: 'UNKNOWN', lostSince })
       .where('rolloutId', '=', rollout.id)
       .where('jobNo', '=', job.jobNo)
       .execute();
     await services.db.updateTable('rollout').set({ problem: error.code }).where('id', '=', rollout.id).execute();
-    return { status: 'UNKNOWN', moved, drained: false };
+    return { status: 'UNKNOWN', moved, drained: false, lostSince };
   }
 }

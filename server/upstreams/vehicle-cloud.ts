@@ -1,6 +1,9 @@
 import type { Stage } from '#contract/common.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 
+/** The vehicle cloud as sentences name it. */
+export const vehicleCloudName = 'vehicle cloud';
+
 /** A module as the vehicle cloud names it: the technical name and version that the software project carries. */
 export type CloudModule = { readonly moduleName: string; readonly moduleVersion: string };
 

@@ -75,6 +75,23 @@ describe('words for a failure where it happened', () => {
     );
   });
 
+  it('lead to the fields where some of them are not valid, and name the fault where it is one (D-151, D-158)', () => {
+    startTexts();
+    const faultOf = (detail: string) => ({
+      type: '/api/error?type=UNKNOWN',
+      title: '',
+      status: 422,
+      detail,
+      instance: '/vins/0',
+    });
+    const told = (...details: string[]) => {
+      const problem = { type: '/api/error?type=UNKNOWN', title: '', status: 422, detail: 'x', errors: details.map(faultOf) };
+      return failureText(new ApiError({ code: 'UNKNOWN', status: 422, problem }));
+    };
+    expect(told('Enter a date.')).toBe('One value is not valid: Enter a date.');
+    expect(told('Enter a date.', 'Enter a number.')).toBe('Some values are not valid. Check the marked fields.');
+  });
+
   it('say which vehicle group of a filter is unknown, below the sentence of the catalogue (D-150, TEST-09)', () => {
     startTexts();
     const code = 'DIGI_TWIN_BUILD_QUERY_ERROR';

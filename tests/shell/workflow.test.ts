@@ -5,6 +5,7 @@ import { liveDeploymentCommands } from '#contract/deployment/deployment-commands
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { type Explained, explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
+import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { type Path, pathTo } from '#machines/path-to.ts';
@@ -276,6 +277,18 @@ describe('open commands', () => {
     expect(names(order.ahead)).toEqual(['brand.confirm:4']);
     expect(names(order.aside)).toEqual(['brand.withdraw:1', 'brand.reject:4', 'note.reopen:4']);
     expect(names(order.folded)).toEqual(['note.reopen:1', 'candidate.cancel']);
+  });
+
+  it('after a step back on the way to the goal are not the next ones: the same parts list would fail again (T29)', () => {
+    const steps = ['cpl.withdraw', 'cpl.save', 'cpl.confirm', 'rollout.start'].map((command) => ({
+      command,
+      target: {},
+      by: [],
+    }));
+    const offered = [open('rollout.start'), open('cpl.withdraw'), open('vehicles.withdraw')];
+    const order = orderOpen(e311DeploymentFlow, offered, { ...path, steps });
+    expect(names(order.ahead)).toEqual(['cpl.withdraw']);
+    expect(names(order.aside)).toContain('rollout.start');
   });
 
   it('beside the way to the goal stand only while there is room', () => {

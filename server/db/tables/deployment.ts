@@ -192,6 +192,8 @@ export type RolloutJobTable = {
   fleetPaused: Defaulted<boolean>;
   listComplete: Defaulted<boolean>;
   aborted: Defaulted<boolean>;
+  /** since when the fleet does not know it any more (T27) */
+  lostSince: Date | null;
 };
 
 export type RolloutVehicleTable = {

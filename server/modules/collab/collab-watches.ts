@@ -49,7 +49,7 @@ export const watchHandlers = {
 export async function watchedBy(call: CallBase): Promise<Watched[]> {
   const { db } = call.services;
   const { rows } = await sql<EntityPage & { changedOn: Date; since: Date }>`
-    select everything.*, w.since from ${entityPages(call.services)} as everything
+    select everything.*, w.since from ${entityPages(call)} as everything
     join entity_watch w on w.entity_type = everything.entity_type and w.entity_id = everything.id and w.subject = ${call.actor.subject}
     where ${await openable(call)}
   `.execute(db);

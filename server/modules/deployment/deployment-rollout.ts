@@ -11,7 +11,7 @@ import type { RolloutRequest } from '#server/fleet/gateway.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
-import { fleetOf } from '#server/rollout/fleet-of.ts';
+import { fleetOf, systemOf } from '#server/rollout/fleet-of.ts';
 import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { countRetryableIn, retryableIn } from '#server/rollout/retryable.ts';
@@ -74,7 +74,7 @@ export async function retryFailed<Row extends DeploymentRow, Machine extends Any
   const known = await loadIfAllowed(call, store, id);
   const open = known && (await loadIfAllowed(call, store, id, await retryFacts(db, of, codes)));
   const request = open && (await requestOf(db, open, jobKey(id, open.attempt + 1)));
-  const jobId = request && (await orderAtCloud(() => fleet.startJob(request)));
+  const jobId = request && (await orderAtCloud(() => fleet.startJob(request), systemOf(kind)));
   return runCommand(call, store, {
     id,
     payload: { reasons },
@@ -152,7 +152,9 @@ async function stopInFleet(call: CallBase, of: Of, vin: string, isOpen: boolean)
   const wanted = vin.trim().toUpperCase();
   const vehicle = isOpen ? await vehicleIn(db, of, wanted) : undefined;
   if (isOpen && !vehicle) throw notFound();
-  const answer = vehicle?.isOpen ? await orderAtCloud(() => fleet.stopVehicle(vehicle.jobId, wanted)) : 'finished';
+  const answer = vehicle?.isOpen
+    ? await orderAtCloud(() => fleet.stopVehicle(vehicle.jobId, wanted), systemOf(of.kind))
+    : 'finished';
   return {
     vin: wanted,
     facts: async () => (isOpen ? { vehicleFinished: answer === 'finished' } : {}),

@@ -21,16 +21,10 @@ import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 import { portOf } from '#server/upstreams/tool.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
+import { campaignOf, noteCampaign, settleCampaign } from './e311-campaigns.ts';
 import { type E311DeploymentStored, e311DeploymentStore } from './e311-deployment-store.ts';
 
 const priority = 50;
-
-const requestOf = ({ description, deploymentRequestId, requestTitle }: E311DeploymentStored, key: string): RolloutRequest => ({
-  key,
-  name: description,
-  moduleName: requestTitle,
-  moduleVersion: String(deploymentRequestId),
-});
 
 /** Deployments of E3 1.1, as their rollout needs them. */
 export const e311Rollouts: Rollouts<E311DeploymentStored, typeof e311DeploymentStore.flow.machine> = {
@@ -38,7 +32,7 @@ export const e311Rollouts: Rollouts<E311DeploymentStored, typeof e311DeploymentS
   store: e311DeploymentStore,
   jobKey: e311JobKey,
   jobFacts: (jobId) => ({ jobId }),
-  request: async (_, row, key) => requestOf(row, key),
+  request: async (_, row, key) => campaignOf(row, key),
   follow: (tx, author, { deploymentRequestId }) => tellRequest(tx, author, deploymentRequestId),
 };
 
@@ -55,7 +49,7 @@ function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campai
       call.log.warn({ err: error }, 'the vehicle backend created no campaign');
       return { campaignCreated: false, campaignProblem: error.code };
     }
-  });
+  }, e311Backend.name);
 }
 
 /** API-096, D-073.8: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over. */
@@ -63,7 +57,8 @@ export async function startE311Rollout(call: CallBase, id: number): Promise<E311
   const open = await loadIfAllowed(call, e311DeploymentStore, id);
   if (!open) return runCommand(call, e311DeploymentStore, { id });
   const attempt = open.attempt + 1;
-  const campaign = await createCampaign(call, requestOf(open, e311JobKey(id, attempt)));
+  await noteCampaign(call.services.db, id, attempt, new Date(call.at));
+  const campaign = await createCampaign(call, campaignOf(open, e311JobKey(id, attempt)));
   return runCommand(call, e311DeploymentStore, {
     id,
     facts: async (_, row) => {
@@ -72,6 +67,7 @@ export async function startE311Rollout(call: CallBase, id: number): Promise<E311
     },
     set: { attempt },
     effects: async (tx, { after }) => {
+      await settleCampaign(tx, id, attempt);
       if (!('jobId' in campaign)) return;
       const at = new Date(call.at);
       const vins = sql<{ vin: string }>`select unnest(${after.selectedVins}::text[]) as vin`;
@@ -145,6 +141,9 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
   return { ...head, items, total: listed.total, totals, failures };
 }
 
+/** Tracking waits so long for logs, in ms, and is shown without those that have not come. */
+const logTimeout = 1_500;
+
 /**
  * The last lines of each vehicle, from the job that it is in: that of its repetition, where it was repeated. A job that cannot be asked leaves
  * the lines of its vehicles away, and not the vehicles.
@@ -156,7 +155,7 @@ async function logsOf(db: Database, backend: E311Backend, rolloutId: number, vin
     where v.rollout_id = ${rolloutId} and v.vin = any(${[...vins]}::text[]) group by 1
   `.execute(db);
   const ofJobs = rows.map(async (job) => {
-    const lines = await withDeadline(() => backend.logs(job.jobId, job.vins)).catch(() => undefined);
+    const lines = await withDeadline(() => backend.logs(job.jobId, job.vins), logTimeout).catch(() => undefined);
     return lines ? job.vins.map((vin): [string, LogLine[]] => [vin, [...(lines.get(vin) ?? [])]]) : [];
   });
   return new Map((await Promise.all(ofJobs)).flat());

@@ -44,12 +44,25 @@ export async function presentVehicles(call: CallBase, row: E311DeploymentStored)
 }
 
 export async function presentCpl(call: CallBase, row: E311DeploymentStored): Promise<z.input<typeof cplSchema>> {
-  const [task, entries] = await Promise.all([taskOf(call, row, 'cpl'), entriesOf(call.services.db, row.id)]);
-  return { ...task, entries };
+  const { db } = call.services;
+  const [task, entries, unassigned] = await Promise.all([taskOf(call, row, 'cpl'), entriesOf(db, row.id), unassignedOf(db, row)]);
+  return { ...task, entries, unassigned };
 }
 
 export async function presentParameters(call: CallBase, row: E311DeploymentStored): Promise<z.input<typeof parameterSetSchema>> {
   return { ...(await taskOf(call, row, 'parameters')), parameters: row.parameters, defaults: parameterDefaults };
+}
+
+/** Entries whose update no selected vehicle gets by the matrix of the request; none while no vehicle is selected. */
+async function unassignedOf(db: Database, { deploymentRequestId, id, selectedVins }: E311DeploymentStored): Promise<number[]> {
+  if (selectedVins.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select c.id from e311_cpl_entry c where c.deployment_id = ${id} and not exists (
+      select from e311_update u join e311_assignment a on a.update_id = u.id
+      where u.request_id = ${deploymentRequestId} and u.place = c.place and a.vin = any(${[...selectedVins]}::text[])
+    ) order by c.place
+  `.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** E311-12, in the order of the request */
@@ -64,6 +77,11 @@ const entriesOf = (db: Database, deploymentId: number): Promise<CplEntry[]> =>
     .orderBy('place')
     .orderBy('id')
     .execute();
+
+/** The parts list as the history tells it (D-059). */
+export const partsListOf = async (tx: Transaction, { id }: Pick<E311DeploymentStored, 'id'>) => ({
+  entries: await entriesOf(tx, id),
+});
 
 /** D-115: only vehicles of the request can be selected. */
 export async function checkSelected(db: Database, { deploymentRequestId }: E311DeploymentStored, vins: readonly string[]) {

@@ -3,7 +3,7 @@ import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployme
 import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type CommandInput, commandIn, createEntity, runCommand } from '#server/entity/command.ts';
-import { loadEntity, readEntity } from '#server/entity/entity.ts';
+import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { presenting } from '#server/entity/presenting.ts';
@@ -12,20 +12,21 @@ import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-
 import { updatesOf } from '#server/modules/e311-request/e311-request-parts.ts';
 import { type E311RequestStored, e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { defineNoun } from '#server/noun.ts';
-import { invalidFields } from '#server/problem.ts';
+import { leftCampaigns } from './e311-campaigns.ts';
 import { e311Rollouts, startE311Rollout, tracking } from './e311-deployment-rollout.ts';
-import { type E311DeploymentStored, e311DeploymentList, e311DeploymentStore } from './e311-deployment-store.ts';
+import { type E311DeploymentStored, e311DeploymentList, e311DeploymentStore, withRequestNames } from './e311-deployment-store.ts';
 import {
   checkSelected,
   keepEntries,
   makeEntries,
   parameterFacts,
+  partsListOf,
   presentCpl,
   presentParameters,
   presentVehicles,
 } from './e311-deployment-tasks.ts';
 
-const { byId, whole } = presenting(e311DeploymentStore, {
+const { byId, whole: withName } = presenting(e311DeploymentStore, {
   own: (row: E311DeploymentStored, person) => ({
     description: row.description,
     deploymentRequestId: row.deploymentRequestId,
@@ -50,14 +51,12 @@ const handlers = {
   ...entityHandlers(e311DeploymentEndpoints, 'E311Deployment', {
     store: e311DeploymentStore,
     list: e311DeploymentList,
-    rows: ({ services: { db } }, ids) => byId(db, ids),
+    rows: async (call, ids) => withRequestNames(call, await byId(call.services.db, ids)),
     shown: whole,
   }),
   createE311Deployment: async (call) => {
     const { deploymentRequestId, description } = call.body;
     const row = await call.transaction(async (tx) => {
-      const known = await loadEntity<E311RequestStored>(tx, e311RequestStore, deploymentRequestId);
-      if (!known) throw invalidFields([{ pointer: '/deploymentRequestId', detail: 'There is no such request.' }]);
       const request = await commandIn<E311RequestStored, RequestMachine>(call, tx, e311RequestStore, {
         id: deploymentRequestId,
         type: 'deployment.create',
@@ -88,7 +87,7 @@ const handlers = {
   getE311Cpl: async (call) => cpl(call, await load(call)),
   saveE311Cpl: async (call) => {
     const { entries } = call.body;
-    return cpl(call, await save(call, { facts: (tx, row) => keepEntries(tx, row, entries) }));
+    return cpl(call, await save(call, { facts: (tx, row) => keepEntries(tx, row, entries), parts: partsListOf }));
   },
   confirmE311Cpl: async (call) => cpl(call, await save(call)),
   withdrawE311Cpl: async (call) => cpl(call, await save(call)),
@@ -114,6 +113,7 @@ export const e311DeploymentNoun = defineNoun({
   stores: { E311_DEPLOYMENT: e311DeploymentStore },
   handlers,
   tools: [e311Backend],
+  recurring: [leftCampaigns],
 });
 
 type Machine = typeof e311DeploymentStore.flow.machine;
@@ -122,14 +122,20 @@ type ToOne = CallBase & { readonly params: { readonly id: number } };
 type Input = Omit<CommandInput<E311DeploymentStored>, 'id'>;
 type Facts = NonNullable<Input['facts']>;
 
+async function whole(call: CallBase, row: E311DeploymentStored) {
+  const { body, revision } = await withName(call, row);
+  const [shown = body] = await withRequestNames(call, [body]);
+  return { body: shown, revision };
+}
+
 const load = (call: ToOne) => readEntity<E311DeploymentStored>(call, e311DeploymentStore, call.params.id);
 const vehicles = async (call: CallBase, row: E311DeploymentStored) => reply(await presentVehicles(call, row), row.revision);
 const cpl = async (call: CallBase, row: E311DeploymentStored) => reply(await presentCpl(call, row), row.revision);
 const parameters = async (call: CallBase, row: E311DeploymentStored) => reply(await presentParameters(call, row), row.revision);
 
 /** Sends a command of a task: only what may be saved is looked at, so that whoever may not hears that first. */
-async function save(call: ToOne, { facts, ...input }: Input = {}): Promise<E311DeploymentStored> {
+async function save(call: ToOne, { facts, parts, ...input }: Input = {}): Promise<E311DeploymentStored> {
   const { id } = call.params;
   const isOpen = (await loadIfAllowed(call, e311DeploymentStore, id)) !== undefined;
-  return runCommand(call, e311DeploymentStore, { id, ...input, ...(isOpen && facts && { facts }) });
+  return runCommand(call, e311DeploymentStore, { id, ...input, ...(isOpen && { facts, parts }) });
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Assignment, RequestVehicle } from '#contract/e311-request/e311-request.ts';
 import { duplicatesIn, type ecuUpdateInputSchema, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Columns } from '#server/entity/entity.ts';
 import { invalidFields, problem } from '#server/problem.ts';
 import type { E311RequestStored } from './e311-request-store.ts';
 
@@ -45,6 +46,17 @@ export const assignmentsOf = (db: Database, requestId: number): Promise<Assignme
     .orderBy('a.updateId')
     .orderBy('a.vin')
     .execute();
+
+/** Which vehicles and which updates a request has, and per update its vehicles, as its history tells them (D-059). */
+export async function partsOf(tx: Transaction, { id }: Of): Promise<Columns> {
+  const vins = await tx.selectFrom('e311RequestVehicle').select('vin').where('requestId', '=', id).orderBy('place').execute();
+  const { rows } = await sql<{ updateId: number; vins: string[] }>`
+    select a.update_id, array_agg(a.vin order by a.vin) as vins from e311_assignment a
+    join e311_update u on u.id = a.update_id where u.request_id = ${id} group by 1
+  `.execute(tx);
+  const assigned = rows.map((row) => [`assignments.${row.updateId}`, row.vins]);
+  return { vins: vins.map(({ vin }) => vin), ecuUpdates: await updatesOf(tx, id), ...Object.fromEntries(assigned) };
+}
 
 /** Keeps which vehicles a request is for; what was assigned to others goes. Answers the facts of the flow. */
 export async function keepVehicles(tx: Transaction, { homeBrandId, id }: Of, vins: readonly string[]) {

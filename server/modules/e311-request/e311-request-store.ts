@@ -5,8 +5,10 @@ import {
   activeStatuses,
   type E311RequestInput,
   type E311RequestStatus,
+  e311DraftRead,
   e311RequestAudit,
   e311RequestCommands,
+  e311RequestHistory,
   e311RequestStatuses,
 } from '#contract/e311-request/e311-request.ts';
 import type { E311RequestContext } from '#contract/e311-request/e311-request-context.ts';
@@ -43,16 +45,21 @@ const readOwn = reading('TEST_DEPLOYMENT_REQUEST_READ_OWN');
 const readActive = permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE');
 const isActive = (status: string) => (activeStatuses as readonly string[]).includes(status);
 const active = sql<boolean>`e.status = any(${[...activeStatuses]}::text[])`;
+const draft = sql<boolean>`e.status = 'CREATED'`;
 
 /**
- * D-072: own are those that one created; active ones lie with somebody; the audit has all of them. Whoever may read none is told which right that
- * takes, and not whether there is one.
+ * D-072: own are those that one created; active ones lie with somebody; the audit adds what was decided or is done, and no draft of somebody
+ * else. Whoever may read none is told which right that takes, and not whether there is one.
  */
 const sees = (row: E311RequestStored, actor: Actor): boolean =>
   !allows(e311RequestRead, actor, { brandId: row.homeBrandId }) || isSeen(seenTo(row), actor, row.homeBrandId);
 
 const seenTo = ({ requester, status }: E311RequestStored): Seen => ({
-  rule: any(e311RequestAudit, all(readOwn, { person: 'requester' }), ...(isActive(status) ? [readActive] : [])),
+  rule: any(
+    status === 'CREATED' ? e311DraftRead : e311RequestAudit,
+    all(readOwn, { person: 'requester' }),
+    ...(isActive(status) ? [readActive] : []),
+  ),
   persons: { requester },
 });
 
@@ -64,19 +71,24 @@ export function seenIn({ actor, brandId }: Pick<CallBase, 'actor' | 'brandId'>, 
   const parts = [
     ...(may(readOwn) ? [own] : []),
     ...(may(readActive) ? [active] : []),
-    ...(may(e311RequestAudit) ? [sql<boolean>`true`] : []),
+    ...(may(e311RequestAudit) ? [sql<boolean>`not ${draft}`] : []),
+    ...(may(e311DraftRead) ? [draft] : []),
   ];
   const seen = parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
   if (scope === 'own') return sql<boolean>`${own} and ${seen}`;
   return scope === 'active' ? sql<boolean>`${active} and ${seen}` : seen;
 }
 
+/** Condition on a row `e`: the caller could open it. */
+export const mayOpenRequest = (reader: Pick<CallBase, 'actor' | 'brandId'>): RawBuilder<boolean> =>
+  allows(e311RequestRead, reader.actor, { brandId: reader.brandId }) ? seenIn(reader) : sql<boolean>`false`;
+
 /** Condition on the `kind` of a request's page: the caller sees it. */
 function seenByKind({ actor, brandId }: Pick<CallBase, 'actor' | 'brandId'>): RawBuilder<boolean> {
   const may = (rule: Rule) => allows(rule, actor, { brandId });
-  if (may(e311RequestAudit)) return sql<boolean>`true`;
+  const audits = sql<boolean>`(${may(e311RequestAudit)}::boolean and (kind not like 'draft %' or ${may(e311DraftRead)}::boolean))`;
   const isOwn = sql<boolean>`(${may(readOwn)}::boolean and split_part(kind, ' ', 2) = ${actor.subject})`;
-  return sql<boolean>`(${isOwn} or (${may(readActive)}::boolean and kind like 'active %'))`;
+  return sql<boolean>`(${audits} or ${isOwn} or (${may(readActive)}::boolean and kind like 'active %'))`;
 }
 
 /** D-072: the state is the status. */
@@ -86,6 +98,7 @@ export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFl
   read: e311RequestRead,
   sees,
   seenTo,
+  historyTo: ({ requester }: E311RequestStored) => ({ rule: e311RequestHistory, persons: { requester } }),
   write: () => e311RequestCommands['request.edit'].right,
   writers: ({ requester }: E311RequestStored) => ({ requester }),
   page: {
@@ -93,7 +106,7 @@ export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFl
     place: sql`e.department`,
     status: sql`e.status`,
     ids: sql`jsonb_build_object('drId', e.id)`,
-    kind: sql`case when ${active} then 'active ' else 'other ' end || e.requester`,
+    kind: sql`case when ${active} then 'active ' when ${draft} then 'draft ' else 'other ' end || e.requester`,
     seen: seenByKind,
   },
   flow: e311RequestFlow,
@@ -105,11 +118,16 @@ export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFl
   }),
 };
 
-/** Tells a request how many of its deployments are not final (D-072.6), in the transaction that changed one. */
+/**
+ * Tells a request how many of its deployments are not final (D-072.6), in the transaction that changed one. A rollout that failed is final beside
+ * one that did not: it was given up for the other. Where all of them failed, the request is still to be met.
+ */
 export async function tellRequest(tx: Transaction, author: Author, id: number): Promise<void> {
   const { rows } = await sql<{ unfinished: number }>`
-    select count(*)::int as unfinished from e311_deployment
-    where deployment_request_id = ${id} and status not in ('ROLLOUT_SUCCESSFUL', 'ROLLOUT_ABORTED')
+    select (case when bool_or(status = 'ROLLOUT_SUCCESSFUL')
+        then count(*) filter (where status not in ('ROLLOUT_SUCCESSFUL', 'ROLLOUT_ABORTED', 'ROLLOUT_FAILED'))
+        else count(*) filter (where status <> 'ROLLOUT_ABORTED') end)::int as unfinished
+    from e311_deployment where deployment_request_id = ${id}
   `.execute(tx);
   await applyFact(tx, author, e311RequestStore, { id, type: 'deployments.changed', payload: rows[0] ?? {} });
 }

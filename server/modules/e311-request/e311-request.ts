@@ -16,7 +16,15 @@ import { answerList } from '#server/list/list-page.ts';
 import { historyOf } from '#server/modules/platform/history.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
-import { assignmentsOf, keepAssignments, keepUpdates, keepVehicles, updatesOf, vehiclesOf } from './e311-request-parts.ts';
+import {
+  assignmentsOf,
+  keepAssignments,
+  keepUpdates,
+  keepVehicles,
+  partsOf,
+  updatesOf,
+  vehiclesOf,
+} from './e311-request-parts.ts';
 import { seedE311 } from './e311-request-seed.ts';
 import { type E311RequestStored, e311RequestList, e311RequestStore, seenIn } from './e311-request-store.ts';
 
@@ -110,7 +118,7 @@ type Saved = Omit<Parameters<typeof runCommand<E311RequestStored, Machine>>[2], 
 async function save(call: ToOne, { facts, ...input }: Saved): Promise<E311RequestStored> {
   const { id } = call.params;
   const isOpen = (await loadIfAllowed(call, e311RequestStore, id)) !== undefined;
-  return runCommand(call, e311RequestStore, { id, ...input, ...(isOpen && facts && { facts }) });
+  return runCommand(call, e311RequestStore, { id, ...input, ...(isOpen && facts && { facts, parts: partsOf }) });
 }
 
 async function answer(call: CallBase, row: E311RequestStored) {

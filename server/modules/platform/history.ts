@@ -10,7 +10,7 @@ import type { JournalTable } from '#server/db/tables/platform.ts';
 import { readable } from '#server/entity/access.ts';
 import { loadEntity, mentioned } from '#server/entity/entity.ts';
 import { type Mentioned, referencesFor } from '#server/entity/entity-references.ts';
-import { type EntityRow, type EntityStore, readRule } from '#server/entity/flow-store.ts';
+import { type EntityRow, type EntityStore, personsAmong, readRule } from '#server/entity/flow-store.ts';
 import { seenCriteria } from '#server/entity/sight.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { systemSubject } from '#server/journal/journal.ts';
@@ -25,6 +25,8 @@ type Entry = Selectable<JournalTable>;
 export async function historyOf(call: CallBase, { entityType, entityId, page, size, sort, kind }: Query) {
   const { db } = call.services;
   const { row, store } = await readEntry(call, entityType, entityId);
+  const { rule, persons } = store.historyTo?.(row) ?? {};
+  if (rule) requireRight(call, rule, row.homeBrandId, personsAmong(persons, call.actor));
   const ofEntity = db.selectFrom('journal').where('entityType', '=', entityType).where('entityId', '=', entityId);
   const entries = kind === 'changes' ? ofEntity.where('command', '!~', annotationPattern) : ofEntity;
   const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -36,7 +38,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
     .offset(page * size)
     .execute();
   const named = [...new Set(rows.flatMap(({ diff }) => ownersIn(diff)))];
-  const shown = await differencesFor(call, rows);
+  const shown = await differencesFor(call, rows, await untoldIn(call, store, row));
   const [person, comments, told] = await Promise.all([
     peopleOf(db, [...rows.map((entry) => entry.subject), ...named]),
     commentsFor(call, rows, entityType === 'RELEASE_CANDIDATE' ? await deploymentsOf(db, entityId, rows) : () => undefined),
@@ -141,13 +143,22 @@ function mentionIn(diff: Difference): Mentioned | undefined {
   return entityType && { entityType, id: Number(to.id) };
 }
 
-/** Differences without what they mention, and without the id of a list that was copied where the reader could not open it (D-241). */
-async function differencesFor(call: CallBase, rows: readonly Entry[]): Promise<Difference[]> {
+/** The column of an entity that names the one above it, for a reader who is not told that name. */
+async function untoldIn(call: CallBase, { parentName }: EntityStore, row: EntityRow): Promise<string | undefined> {
+  return parentName && !(await parentName.isTold(call, row)) ? parentName.column : undefined;
+}
+
+/**
+ * Differences without what they mention, without the id of a list that was copied where the reader could not open it, and without a name that the
+ * reader is not told (D-241).
+ */
+async function differencesFor(call: CallBase, rows: readonly Entry[], untold: string | undefined): Promise<Difference[]> {
   const reference = await referencesFor(
     call,
     rows.flatMap(({ diff }) => parentIn(diff) ?? []),
   );
-  return rows.map(({ diff: { [mentioned]: _, ...diff } }) => {
+  return rows.map(({ diff: { [mentioned]: _, ...all } }) => {
+    const { [untold ?? '']: ___, ...diff } = all;
     const parent = parentIn(diff);
     if (!parent || reference(parent)?.open) return diff;
     const { parentId: __, ...rest } = diff;

@@ -15,7 +15,7 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
     sql` and `,
   );
   const { rows } = await sql<EntityPage>`
-    select * from ${entityPages(call.services)} as everything
+    select * from ${entityPages(call)} as everything
     where ${await openable(call)} and (id = ${id}::bigint or (${hasWords}))
     order by (id = ${id}::bigint) desc, (title ilike ${pattern(q).slice(1)}) desc, changed_on desc, entity_type, id
     limit ${searchLimit}`.execute(call.services.db);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Rule } from '#contract/access/access.ts';
 import type { FlowState } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
@@ -69,6 +70,8 @@ export type EntityDefinition<Entity extends Shown = Shown> = PlainDefinition<Ent
   Creatable & {
     readonly type: FlowType & PagedType;
     readonly flow: Flow;
+    /** who reads its history, and whether I am the person whom that rule means; all who see it where it is absent (D-059) */
+    readonly historyTo?: (entity: Entity, me: string) => { readonly rule: Rule; readonly persons: readonly string[] };
     /** the states of its way in one line; absent for a flow that goes no single way */
     readonly way?: readonly string[];
     /** the state of the way at which it stands, where its own is none of them */

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import type { Past } from '#src/app/workflow/history-past.ts';
 import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
 import type { EntityDefinition, Kept, Shown } from './definition.ts';
 
@@ -10,6 +11,8 @@ type PlainValue<Entity extends Kept> = {
   /** as it is: forms stand on it, and keep what was typed while the page shows the past */
   readonly now: Entity;
   readonly isPast: boolean;
+  /** the moment that History shows; absent for the present */
+  readonly past?: Past | undefined;
   readonly screen: EntityScreen<Entity>;
 };
 /** The same where a flow decides its commands. */

@@ -1,12 +1,14 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allows } from '#contract/access/access.ts';
 import type { FlowState } from '#contract/command.ts';
 import type { AuditEntry } from '#contract/platform.ts';
 import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useMe } from '#src/app/session/use-me.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { type Reached, reachedStates } from '#src/app/workflow/reached-states.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
@@ -62,12 +64,17 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, wi
   const [journal, setJournal] = useState<readonly AuditEntry[]>();
   const entity = past ? entityAsOf(definition, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
+  const me = useMe();
+  const history = definition.historyTo?.(now, me.subject);
+  const readsHistory = !history || allows(history.rule, me, { brandId: now.brandId, persons: history.persons });
   const { pathname } = useLocation();
   const head = useEntityHead(definition, entity, texts);
   const path = basePath(definition, now);
   const isPast = past !== undefined;
   return (
-    <EntityProvider value={{ definition: definition as never, entity, now, isPast, flow: explained, screen: screen as never }}>
+    <EntityProvider
+      value={{ definition: definition as never, entity, now, isPast, past, flow: explained, screen: screen as never }}
+    >
       <EntityShell
         definition={definition}
         explained={explained}
@@ -86,6 +93,7 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, wi
         past={past}
         onPast={setPast}
         onEntries={setJournal}
+        withoutHistory={!readsHistory}
       >
         <Outlet />
       </EntityShell>

@@ -47,13 +47,15 @@ type Props = Next & {
   readonly onPast: (past: Past | undefined) => void;
   /** gets the entries of the history */
   readonly onEntries?: Parameters<typeof HistoryFromJournal>[0]['onEntries'];
+  /** I may not read its history */
+  readonly withoutHistory?: boolean;
   readonly children?: ReactNode;
 };
 
 /** Page of an entity with a flow: head, tabs, milestones, Next steps, History with replay, and the content of its tab. */
 export function EntityShell(props: Props) {
   const { definition, explained, now, screen, name, path, model, collab, tabs, banner, milestones, dialogs, fieldFor } = props;
-  const { past, onPast, onEntries, children, early, figures, notes, switchedOff, without } = props;
+  const { past, onPast, onEntries, withoutHistory = false, children, early, figures, notes, switchedOff, without } = props;
   const { flow, places = {}, type } = definition;
   const { links = (need) => needHref(path, places, need) } = props;
   const { pathname } = useLocation();
@@ -93,15 +95,17 @@ export function EntityShell(props: Props) {
       }
       onNow={past && (() => onPast(undefined))}
       history={
-        <HistoryFromJournal
-          entityType={type}
-          entityId={now.id}
-          flow={flow}
-          isPast={past !== undefined}
-          onShow={onPast}
-          onEntries={onEntries}
-          words={wordsOfFields(definition)}
-        />
+        withoutHistory ? undefined : (
+          <HistoryFromJournal
+            entityType={type}
+            entityId={now.id}
+            flow={flow}
+            isPast={past !== undefined}
+            onShow={onPast}
+            onEntries={onEntries}
+            words={wordsOfFields(definition)}
+          />
+        )
       }
     >
       {children}

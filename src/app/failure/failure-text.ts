@@ -15,6 +15,8 @@ export function failureText(error: unknown): string {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message !== '' ? error.message : i18next.t('error:unexpected');
   if (error.status === 503 && error.code === 'UNKNOWN' && error.problem?.detail !== undefined) return error.problem.detail;
+  const fields = error.status === 422 ? (error.problem?.errors ?? []).filter(({ instance }) => instance) : [];
+  if (fields.length > 0) return fieldsText(fields);
   const isRefused = error.code === 'UNKNOWN' && error.status === 403;
   const text = isRefused
     ? i18next.t('error:notAllowed')
@@ -22,6 +24,10 @@ export function failureText(error: unknown): string {
   const detail = error.status < 500 ? error.problem?.detail : undefined;
   return toldByDetail.has(error.code) && detail !== undefined && detail !== text ? `${text} ${detail}` : text;
 }
+
+/** What is wrong is said at each field; where it is one thing, here too: not every page has that field in sight. */
+const fieldsText = ([first, ...others]: readonly { readonly detail?: string | undefined }[]): string =>
+  i18next.t(others.length === 0 && first?.detail ? 'error:field' : 'error:fields', { detail: first?.detail });
 
 /** Trace id of a failure, to be told and copied. */
 export function traceOf(error: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useDeepLink } from '#src/app/workflow/use-deep-link.ts';
 import { PageLayout } from '#src/ui/page/page-layout.tsx';
 import { Topbar } from '#src/ui/shell/topbar.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -15,8 +16,9 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** Frame of a page that is a form: topbar, sticky bar, fields. */
+/** Frame of a page that is a form: topbar, sticky bar, fields; its address may name the field to begin with. */
 export function FormPage({ title, subTitle, back, bar, next, leave, children }: Props) {
+  useDeepLink();
   return (
     <>
       <Topbar model={{ title, subTitle, backRoute: back?.href, backTitle: back?.title }} />

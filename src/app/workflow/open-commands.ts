@@ -17,8 +17,11 @@ type OpenOrder = {
  * is room. A step back for one brand stands there when that brand's next step is open too, or when it is my own to take back.
  */
 export function orderOpen(flow: Flow, open: readonly Explained[], path: Path): OpenOrder {
+  // Where the way goes back first, what comes after that is not the next step, though it is possible.
+  const backward = path.steps.findIndex(({ command }) => flow.commands[command]?.effect === 'back');
+  const next = backward < 0 ? path.steps : path.steps.slice(0, backward + 1);
   const isAhead = (item: Explained) =>
-    path.steps.some((step) => step.command === item.command && step.target.brandId === item.target.brandId);
+    next.some((step) => step.command === item.command && step.target.brandId === item.target.brandId);
   const ahead = open.filter(isAhead);
   const isNear = ({ brandId }: Explained['target']) =>
     brandId === undefined || (ahead.length < NEAREST && ahead.some((item) => item.target.brandId === brandId));

@@ -59,7 +59,13 @@ export function E311DeploymentFrame() {
         { key: 'tracking' },
       ]}
       without={['vehicle.stop']}
-      banner={(deployment) => <CampaignFailed deployment={deployment} />}
+      banner={(deployment) => (
+        <>
+          <CampaignFailed deployment={deployment} />
+          <Elsewhere deployment={deployment} />
+        </>
+      )}
+      notes={(deployment, command) => command === 'rollout.start' && <Elsewhere deployment={deployment} />}
     />
   );
 }
@@ -75,6 +81,17 @@ function CampaignFailed({ deployment: { flow, status } }: { readonly deployment:
   return (
     <Banner kind="error" title={t('campaignFailed')}>
       {why} {t('campaignText')}
+    </Banner>
+  );
+}
+
+/** Which selected vehicles another rollout has not ended for (D-062.17). */
+function Elsewhere({ deployment: { flow } }: { readonly deployment: E311Deployment }) {
+  const { t } = useTranslation('e311-deployments');
+  const reason = flow.external?.vehicleElsewhere?.[0]?.reason;
+  return reason === undefined ? null : (
+    <Banner kind="warning" title={t('elsewhere')}>
+      {reason}
     </Banner>
   );
 }

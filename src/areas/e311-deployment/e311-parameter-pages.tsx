@@ -61,6 +61,7 @@ function Parts({ set, page }: PartsProps) {
   const initial = useMemo(() => typedOf(set.parameters), [set.parameters]);
   const { form, isOpen } = usePartForm<Typed>({
     ...{ command: 'parameters.save', call: 'saveE311Parameters', tab: 'parameters', initial, schema },
+    asOf: ({ parameters }) => (parameters ? typedOf(parameters as Parameters) : undefined),
   });
   const [isResetting, setResetting] = useState(false);
   const names = Object.keys(parameterTable[page]) as ParameterName[];

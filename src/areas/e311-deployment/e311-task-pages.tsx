@@ -28,7 +28,10 @@ function Entries({ task }: { readonly task: Cpl }) {
   const { t } = useTranslation('e311-deployments');
   const initial = useMemo<CplValues>(() => ({ entries: task.entries.map(rowOf) }), [task.entries]);
   const schema = useMemo(() => cplSchemaOf(task.entries), [task.entries]);
-  const { form, isOpen } = usePartForm<CplValues>({ command: 'cpl.save', call: 'saveE311Cpl', tab: 'cpl', initial, schema });
+  const { form, isOpen } = usePartForm<CplValues>({
+    ...{ command: 'cpl.save', call: 'saveE311Cpl', tab: 'cpl', initial, schema },
+    asOf: ({ entries }) => (entries ? { entries: (entries as Cpl['entries']).map(rowOf) } : undefined),
+  });
   const { entries } = form.values;
   const ofUpdates = useUpdateColumns(ownOf);
   const columns = useMemo(
@@ -37,6 +40,7 @@ function Entries({ task }: { readonly task: Cpl }) {
   );
   const errors = useMemo(() => cellErrors(schema, { entries }), [schema, entries]);
   const lacking = withoutTarget(entries);
+  const unassigned = entries.filter(({ id, isEnabled }) => isEnabled === 'true' && task.unassigned.includes(Number(id)));
   return (
     <>
       <Confirmed task="cpl" />
@@ -44,6 +48,11 @@ function Entries({ task }: { readonly task: Cpl }) {
       {lacking.length > 0 && (
         <Banner title={t('cpl.lacking', { count: lacking.length })}>
           {t('cpl.lackingText', { names: lacking.map(({ productId }) => productId).join(', ') })}
+        </Banner>
+      )}
+      {unassigned.length > 0 && (
+        <Banner kind="warning" title={t('cpl.unassigned', { count: unassigned.length })}>
+          {t('cpl.unassignedText', { names: unassigned.map(({ productId }) => productId).join(', ') })}
         </Banner>
       )}
       <EditableGrid

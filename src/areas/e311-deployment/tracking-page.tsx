@@ -75,6 +75,9 @@ const tallyOf = (totals: Totals): Tally => ({
   aborted: totals.SUPERSEDED ?? 0,
 });
 const listHref = '/software/deployments?tab=e311';
+/** Why the job cannot be asked: the catalogue's words, with the name of the system that was asked. */
+const problemText = (problem: string) =>
+  textOf('e311-deployments', `tracking.${problemKey(problem)}`) ?? textOf('error', problemKey(problem)) ?? problem;
 
 function Progress({ tracking }: { readonly tracking: Tracking }) {
   const { t } = useTranslation(['e311-deployments', 'deployments', 'common']);
@@ -99,7 +102,7 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
           />
         ) : (
           <Banner kind="warning" title={t('deployments:job.UNKNOWN')}>
-            {textOf('error', problemKey(problem)) ?? problem} {t('tracking.again')}
+            {problemText(problem)} {t('tracking.again')}
           </Banner>
         )}
       </div>

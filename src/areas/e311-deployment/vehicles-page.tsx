@@ -31,6 +31,7 @@ function Vehicles({ task }: { readonly task: TargetVehicles }) {
     ...{ command: 'vehicles.save', call: 'saveE311DeploymentVehicles', tab: 'vehicles' },
     initial: { selectedVins: task.selectedVins },
     schema: selectedVinsInputSchema,
+    asOf: ({ selectedVins }) => (selectedVins ? { selectedVins: selectedVins as string[] } : undefined),
   });
   const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 100 });
   const [shown, setShown] = useState<Shown>('all');

@@ -12,6 +12,37 @@ export function marksFrom(vehicles: readonly RequestVehicle[], assignments: read
   return Object.fromEntries(byVin);
 }
 
+type Parts = {
+  readonly vehicles: readonly RequestVehicle[];
+  readonly updates: readonly StoredUpdate[];
+  readonly known: readonly Assignment[];
+};
+
+/** Vehicles, updates and assignments as they were, by what was something else then; a vehicle that is gone has its VIN alone. */
+export function partsAsOf({ known, updates, vehicles }: Parts, columns: Readonly<Record<string, unknown>>): Parts {
+  const vins = columns.vins as readonly string[] | undefined;
+  const byVin = new Map(vehicles.map((vehicle) => [vehicle.vin, vehicle]));
+  const then = Object.entries(columns).flatMap(([name, of]) => {
+    const [part, id] = name.split('.');
+    return part === 'assignments' ? [[Number(id), (of ?? []) as readonly string[]] as const] : [];
+  });
+  const replaced = new Set(then.map(([updateId]) => updateId));
+  return {
+    vehicles: vins?.map((vin) => byVin.get(vin) ?? unknownVehicle(vin)) ?? vehicles,
+    updates: (columns.ecuUpdates as readonly StoredUpdate[] | undefined) ?? updates,
+    known: [
+      ...known.filter(({ updateId }) => !replaced.has(updateId)),
+      ...then.flatMap(([updateId, of]) => of.map((vin) => ({ vin, updateId }))),
+    ],
+  };
+}
+
+/** A vehicle of which only the VIN is known. */
+export const unknownVehicle = (vin: string): RequestVehicle => ({
+  ...{ vin, alias: '', model: '', department: '' },
+  ...{ year: null, type: null, status: null },
+});
+
 const bodyOf = ({ marks }: MatrixValues) => ({
   assignments: Object.entries(marks).flatMap(([vin, updates]) => updates.map((id) => ({ vin, updateId: Number(id) }))),
 });

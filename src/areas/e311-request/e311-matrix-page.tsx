@@ -20,12 +20,20 @@ import { changeCount, countByColumn, type MatrixMarks, marksOf, withCells } from
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
-import { found, type MatrixValues, marksFrom, marksSchema, type Shown, updateName, vehiclesShown } from './assignment-marks.ts';
+import {
+  found,
+  type MatrixValues,
+  marksFrom,
+  marksSchema,
+  partsAsOf,
+  type Shown,
+  updateName,
+  vehiclesShown,
+} from './assignment-marks.ts';
 import { e311Request } from './e311-request.tsx';
 
 /** Which vehicle gets which update (E311-01, D-087d). */
 export function MatrixPage() {
-  const { t } = useTranslation('e311-requests');
   const { id } = useEntityPage<E311Request>().now;
   const vehicles = usePart(e311Request, 'listE311RequestVehicles', id);
   const updates = usePart(e311Request, 'listE311RequestUpdates', id);
@@ -35,15 +43,7 @@ export function MatrixPage() {
       {(rows) => (
         <ScreenPart screen={updates}>
           {(columns) => (
-            <ScreenPart screen={assignments}>
-              {(known) =>
-                rows.length === 0 || columns.length === 0 ? (
-                  <p className="cc-box cc-blank">{t('matrix.empty')}</p>
-                ) : (
-                  <Matrix vehicles={rows} updates={columns} known={known} />
-                )
-              }
-            </ScreenPart>
+            <ScreenPart screen={assignments}>{(known) => <Matrix vehicles={rows} updates={columns} known={known} />}</ScreenPart>
           )}
         </ScreenPart>
       )}
@@ -57,15 +57,19 @@ type Props = {
   readonly known: readonly Assignment[];
 };
 
-function Matrix({ vehicles, updates, known }: Props) {
+function Matrix(parts: Props) {
   const { t } = useTranslation('e311-requests');
-  const initial = useMemo<MatrixValues>(() => ({ marks: marksFrom(vehicles, known) }), [vehicles, known]);
+  const { past } = useEntityPage<E311Request>();
+  const initial = useMemo<MatrixValues>(() => ({ marks: marksFrom(parts.vehicles, parts.known) }), [parts.vehicles, parts.known]);
+  const then = useMemo(() => past && partsAsOf(parts, past.columns), [parts, past]);
+  const { vehicles, updates } = then ?? parts;
   const { form, isOpen } = usePartForm<MatrixValues>({
     command: 'assignments.save',
     call: 'saveE311Assignments',
     tab: 'ecu-updates-and-vehicles',
     initial,
     schema: marksSchema,
+    asOf: () => then && { marks: marksFrom(then.vehicles, then.known) },
   });
   const [word, setWord] = useState('');
   const [shown, setShown] = useState<Shown>('all');
@@ -160,6 +164,7 @@ function Matrix({ vehicles, updates, known }: Props) {
       </>
     );
   };
+  if (vehicles.length === 0 || updates.length === 0) return <p className="cc-box cc-blank">{t('matrix.empty')}</p>;
   return (
     <>
       {isOpen && <SaveBar form={form} isEdit dirty={t('matrix.unsaved', { count: changes })} />}

@@ -13,6 +13,7 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
+import { unknownVehicle } from './assignment-marks.ts';
 import { e311Request } from './e311-request.tsx';
 import { useVehicleColumns, vehicleName, vinOf } from './vehicle-columns.tsx';
 import { VehiclePicker } from './vehicle-picker.tsx';
@@ -26,12 +27,6 @@ export function VehiclesPage() {
 }
 
 type VinValues = { readonly vins: readonly string[] };
-/** A VIN that was pasted: what the vehicle is stands there once it is saved. */
-const unknownVehicle = (vin: string): RequestVehicle => ({
-  ...{ vin, alias: '', model: '', department: '' },
-  ...{ year: null, type: null, status: null },
-});
-
 /** Errors of VINs, by the VIN: the server names them by their place. */
 function errorsByVin(errors: Readonly<Record<string, string>>, vins: readonly string[]): ReadonlyMap<string, string> {
   const found = Object.entries(errors).flatMap(([path, text]) => {
@@ -51,6 +46,7 @@ function Vehicles({ known }: { readonly known: readonly RequestVehicle[] }) {
     tab: 'vehicles',
     initial,
     schema: vinsInputSchema,
+    asOf: ({ vins }) => (vins ? { vins: vins as VinValues['vins'] } : undefined),
   });
   const { vins } = form.values;
   const isReadOnly = !isOpen || form.isReadOnly;

@@ -1,4 +1,9 @@
-import { type E311Request, e311RequestFields, e311RequestInputSchema } from '#contract/e311-request/e311-request.ts';
+import {
+  type E311Request,
+  e311RequestFields,
+  e311RequestHistory,
+  e311RequestInputSchema,
+} from '#contract/e311-request/e311-request.ts';
 import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
@@ -24,6 +29,7 @@ export const startFrom = (first: string, before?: string) =>
 export const e311Request: EntityDefinition<E311Request> = {
   type: 'E311_REQUEST',
   flow: e311RequestFlow,
+  historyTo: ({ requester }, me) => ({ rule: e311RequestHistory, persons: requester.id === me ? ['requester'] : [] }),
   table: e311RequestEndpoints,
   name: 'E311Request',
   fields: e311RequestFields,

@@ -46,6 +46,7 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
     tab: 'ecu-updates',
     initial,
     schema: updatesSchema,
+    asOf: ({ ecuUpdates }) => (ecuUpdates ? { updates: (ecuUpdates as StoredUpdate[]).map(rowOf) } : undefined),
   });
   const { updates } = form.values;
   const errors = useGridErrors(updatesSchema, 'updates', { rows: updates, state: form.state, columns: ecuUpdateColumns });

@@ -224,7 +224,7 @@ describe('an edit lock (D-050, T22)', () => {
     const params = { entityType: 'E311_REQUEST', entityId: request.id } as const;
     const token = await tokenOf('test-vin-manager');
     expect((await send(`/api/locks/E311_REQUEST/${request.id}`, { token, method: 'POST', body: '{}' })).status).toBe(200);
-    const held = async () => (await portal.user('test-manager').getLock({ params })).body.lock?.lockedBy.username;
+    const held = async () => (await portal.user('admin').getLock({ params })).body.lock?.lockedBy.username;
     expect(await held()).toBe('test-vin-manager');
     await setRoles('test-vin-manager', []);
     pass(6_000);

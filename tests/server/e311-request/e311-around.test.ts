@@ -27,10 +27,11 @@ afterAll(() => t.close());
 const owner = () => t.user('test-vin-manager');
 const manager = () => t.user('test-manager');
 const operator = () => t.user('launch-operator');
+const admin = () => t.user('admin');
 const at = (entityId: number) => ({ entityType: 'E311_REQUEST' as const, entityId });
 
 describe('around a request (D-058, D-072, D-189, D-241)', () => {
-  /** A draft of somebody else: the audit alone sees it. */
+  /** A draft of somebody else: whoever audits and may remove it sees it. */
   const draftOfOthers = async () => {
     const { id, title } = await setup.newRequest();
     await owner().watchEntity({ params: at(id) });
@@ -44,9 +45,9 @@ describe('around a request (D-058, D-072, D-189, D-241)', () => {
     const hidden = await draftOfOthers();
     const { id: shown } = await setup.newRequest();
     const [unseeing, seeing] = await Promise.all(
-      ['test-vin-manager', 'test-manager'].map((user) => t.request('/api/live', { user, headers: { 'X-Brand-Id': '1' } })),
+      ['test-vin-manager', 'admin'].map((user) => t.request('/api/live', { user, headers: { 'X-Brand-Id': '1' } })),
     );
-    for (const id of [hidden.id, shown]) await manager().addComment({ query: at(id), body: { text: 'Whose is it?' } });
+    for (const id of [hidden.id, shown]) await admin().addComment({ query: at(id), body: { text: 'Whose is it?' } });
     const last = `"entityId":${shown}`;
     const first = `"entityId":${hidden.id}`;
     expect(await readUntil(seeing as Response, last)).toContain(first);
@@ -72,10 +73,12 @@ describe('around a request (D-058, D-072, D-189, D-241)', () => {
     for (const { status } of await Promise.all(unseen.map(refusal))) expect(status).toBe(404);
     const watchedBy = async (user: string) => (await t.user(user).getHome({})).body.watched.map(({ entityId }) => entityId);
     expect([await watchedBy('test-vin-manager'), await foundBy('test-vin-manager', title)]).toEqual([[], []]);
-    expect(await foundBy('test-manager', title)).toEqual([`E311_REQUEST ${id}`]);
-    await manager().addComment({ query: at(id), body: { text: 'Whose is it?' } });
-    await manager().watchEntity({ params: at(id) });
-    const { watched } = (await manager().getHome({})).body;
+    // The audit adds what is finished, and no draft (D-072).
+    expect((await refusal(manager().listE311RequestHistory({ params: { id } }))).status).toBe(404);
+    expect([await foundBy('test-manager', title), await foundBy('admin', title)]).toEqual([[], [`E311_REQUEST ${id}`]]);
+    await admin().addComment({ query: at(id), body: { text: 'Whose is it?' } });
+    await admin().watchEntity({ params: at(id) });
+    const { watched } = (await admin().getHome({})).body;
     expect(watched).toMatchObject([
       { entityId: id, title, route: `/software/e3oru11/deployment-requests/${id}/general`, status: 'CREATED' },
     ]);
@@ -104,10 +107,45 @@ describe('around a request (D-058, D-072, D-189, D-241)', () => {
   });
 });
 
+describe('what a deployment says of its request (D-241, D-243)', () => {
+  it('is its name for whoever writes or rolls out deployments, and what it is for whoever only reads them', async () => {
+    const request = await setup.accepted([], 'confidential');
+    const { description, id } = await setup.newDeployment(request.id);
+    const neutral = 'an E3 1.1 request of VW';
+    const query = { entityType: 'E311_DEPLOYMENT' as const, entityId: id };
+    const told = async (user: string) => {
+      const person = t.user(user);
+      await person.watchEntity({ params: query });
+      const listed = (await person.listE311Deployments({ query: { request: request.title, limit: 250 } })).body.items;
+      const created = (await person.listAudit({ query })).body.items.find(({ event }) => event === 'created');
+      const { watched } = (await person.getHome({})).body;
+      const [found] = (await person.searchEntities({ query: { q: description } })).body;
+      return {
+        page: (await person.getE311Deployment({ params: { id } })).body.requestTitle,
+        list: listed.find((one) => one.id === id)?.requestTitle,
+        byTitle: (await foundByTitle(user, request.title)).includes('E311_DEPLOYMENT'),
+        history: created?.diff.requestTitle?.to,
+        watched: watched.find(({ entityId }) => entityId === id)?.where,
+        found: found?.where,
+      };
+    };
+    const foundByTitle = async (user: string, q: string) =>
+      (await t.user(user).searchEntities({ query: { q } })).body.map(({ entityType }) => entityType);
+    const named = { page: request.title, list: request.title, byTitle: true, history: request.title };
+    for (const user of ['test-manager', 'launch-operator'])
+      expect(await told(user)).toEqual({ ...named, watched: request.title, found: request.title });
+    expect(await told('release-manager-vw')).toEqual({
+      ...{ page: neutral, list: undefined, byTitle: false, history: undefined, watched: neutral, found: neutral },
+    });
+    const all = (await t.user('release-manager-vw').listE311Deployments({ query: { request: neutral, limit: 250 } })).body;
+    expect(all.items.find((one) => one.id === id)?.requestTitle).toBe(neutral);
+  });
+});
+
 describe('the history shows as it was (D-059, D-189)', () => {
   const journalOf = async (entityType: EntityType, entityId: number) => {
     const query = { entityType, entityId, size: 250, sort: 'at,desc', kind: 'changes' } as const;
-    const { body } = await manager().listAudit({ query });
+    const { body } = await admin().listAudit({ query });
     return { ...body, people: [...body.people, ...body.items.flatMap(({ user }) => (user ? [user] : []))] };
   };
   /** All that a page shows of an entity but for what has no past on it. */
@@ -122,18 +160,47 @@ describe('the history shows as it was (D-059, D-189)', () => {
     await owner().saveE311RequestVehicles({ params: { id }, body: { vins: [...(await setup.vehicles())] } });
     await owner().addComment({ query: at(id), body: { text: 'Nearly done.' } });
     const query = { kind: 'changes', sort: 'at,desc', size: 50 } as const;
-    const { body } = await manager().listE311RequestHistory({ params: { id }, query });
+    const { body } = await owner().listE311RequestHistory({ params: { id }, query });
     expect(body.items.map(({ event, user }) => [event, user?.username])).toEqual([
       ['vehicles.save', 'test-vin-manager'],
       ['created', 'test-vin-manager'],
     ]);
-    expect(body).toEqual((await manager().listAudit({ query: { ...at(id), ...query } })).body);
+    expect(body).toEqual((await owner().listAudit({ query: { ...at(id), ...query } })).body);
+  });
+
+  it('what each save changed of the vehicles, updates and assignments of a request, and of a parts list', async () => {
+    const { id } = await setup.newRequest();
+    const params = { id };
+    const [one = '', two = '', three = ''] = await setup.vehicles();
+    const differences = async (type: EntityType, of: number) => (await journalOf(type, of)).items[0]?.diff ?? {};
+    const save = async (...vins: string[]) => owner().saveE311RequestVehicles({ params, body: { vins } });
+    await save(one, two);
+    await save(two, three);
+    expect((await differences('E311_REQUEST', id)).vins).toEqual({ from: [one, two], to: [two, three] });
+    await owner().saveE311RequestUpdates({ params, body: { updates: [{ id: null, ...ecuUpdateExample }] } });
+    const [update] = (await owner().listE311RequestUpdates({ params })).body;
+    expect((await differences('E311_REQUEST', id)).ecuUpdates).toEqual({ from: [], to: [update] });
+    await owner().saveE311Assignments({ params, body: { assignments: await setup.everyAssignment(id) } });
+    const assigned = `assignments.${update?.id}`;
+    expect(await differences('E311_REQUEST', id)).toEqual({ [assigned]: { from: null, to: [two, three] } });
+    // What was assigned to a vehicle that goes, goes with it.
+    await save(two);
+    expect((await differences('E311_REQUEST', id))[assigned]).toEqual({ from: [two, three], to: [two] });
+
+    const deployment = await setup.newDeployment((await setup.accepted()).id);
+    const [entry] = await setup.entriesOf(deployment.id);
+    const { id: entryId, targetDocumentId, targetPartNumber, targetVersion } = entry as NonNullable<typeof entry>;
+    const edited = { id: entryId, isEnabled: false, targetDocumentId, targetPartNumber, targetVersion };
+    await manager().saveE311Cpl({ params: { id: deployment.id }, body: { entries: [edited] } });
+    expect(await differences('E311_DEPLOYMENT', deployment.id)).toEqual({
+      entries: { from: [entry], to: [{ ...entry, isEnabled: false }] },
+    });
   });
 
   it('a request: its fields, figures, state and the reason of its rejection', async () => {
     const { id } = await setup.newRequest();
     const params = { id };
-    const look = async () => (await manager().getE311Request({ params })).body;
+    const look = async () => (await owner().getE311Request({ params })).body;
     const seen: { at: number; was: Awaited<ReturnType<typeof look>> }[] = [];
     const steps = [
       async () => undefined,

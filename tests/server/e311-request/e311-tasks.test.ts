@@ -56,6 +56,16 @@ describe('open tasks of a request (D-033, D-072, D-096)', () => {
   });
 });
 
+it('how long requests wait is told of those that the reader sees: drafts of others count for nobody else (D-242)', async () => {
+  const waiting = async (user: string) => {
+    const { body } = await t.user(user).listWaitingTimes({ params: { flow: 'e311Request' } });
+    return body.find(({ role, state }) => state === 'CREATED' && role === null)?.waiting ?? 0;
+  };
+  const [seen, unseen] = [await waiting('test-vin-manager'), await waiting('test-manager')];
+  await setup.newRequest();
+  expect([await waiting('test-vin-manager'), await waiting('test-manager')]).toEqual([seen + 1, unseen]);
+});
+
 describe('open tasks of a deployment (D-033, D-073, D-096)', () => {
   it('are those of its three tasks for whoever may confirm them, and the rollout for whoever may roll out', async () => {
     const request = await setup.accepted();

@@ -1,3 +1,5 @@
+import { allows } from '#contract/access/access.ts';
+import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { type CommandTable, exampleOf } from '#contract/command.ts';
 import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import { e311RequestCommands } from '#contract/e311-request/e311-request.ts';
@@ -22,6 +24,11 @@ export async function e311RequestParity(t: RolloutPortal): Promise<ParitySubject
   const bodyOf = (command: string) => exampleOf(table[command] ?? {});
   return {
     ...made,
+    // A draft of somebody else is unknown to those who read requests, but for whoever removes drafts that were left behind (D-072).
+    sees: ({ value }, actor) =>
+      value !== 'CREATED' ||
+      !allows(e311RequestRead, actor, { brandId: 1 }) ||
+      ['seed-test-vin-manager', 'seed-admin'].includes(actor.subject),
     body: bodyOf,
     implied: { 'deployment.create': (_, user, brandId) => sendCommand(t, create, { id, body, user, brandId }) },
   };

@@ -22,6 +22,8 @@ export type ParitySubject = {
   readonly ids?: Readonly<Record<string, number>>;
   /** external facts that are brought about one after the other (D-247); the first is how things usually are */
   readonly situations?: readonly Situation[];
+  /** whether somebody sees it in a state, where that differs from state to state; 404 for the others */
+  readonly sees?: (snapshot: AnyMachineSnapshot, actor: Actor) => boolean;
   /** a well-formed body */
   readonly body: (command: string, context: FlowContext) => object;
   /** commands that another call implies; the others of that kind are not sent */
@@ -85,7 +87,8 @@ export async function checkParity(
   for (const [index, state] of states.entries()) {
     let placed = await subject.place(state, index);
     const [usual = asEver, ...others] = subject.situations ?? [asEver];
-    const visible = (question: Question) => isVisible(placed.snapshot, question.brandId);
+    const visible = ({ actor, brandId }: Question) =>
+      isVisible(placed.snapshot, brandId) && (subject.sees?.(placed.snapshot, actor) ?? true);
     const questionsIn = ({ facts }: Situation) =>
       functionalRoleNames.flatMap((role) => questionsFor(subject.flow, placed.snapshot, seedActor(wireName(role)), index, facts));
     const chosen = (all: readonly Question[]) =>
@@ -112,7 +115,7 @@ export async function checkParity(
           })
         : await implied?.(placed.id, user, brandId);
       if (!heard) return;
-      const wrong = mismatch(placed.snapshot, { explained, actor, brandId }, heard);
+      const wrong = mismatch({ explained, actor, brandId }, visible({ explained, actor, brandId }), heard);
       if (wrong) result.mismatches.push(`state ${index} ${JSON.stringify(state.value)}: ${wrong}`);
     };
     const harmless = asked.filter((question) => !question.explained.open || !visible(question));
@@ -139,7 +142,7 @@ export async function checkParity(
       });
       for (const question of isFull ? offered : onePer(offered, ({ explained }) => JSON.stringify(explained))) {
         const heard = await driven.send(question.explained.command, question.actor.subject.replace(/^seed-/, ''));
-        const wrong = mismatch(driven.snapshot, question, heard);
+        const wrong = mismatch(question, isVisible(driven.snapshot, question.brandId), heard);
         if (wrong) result.mismatches.push(`state ${index} ${JSON.stringify(state.value)}: ${wrong}`);
         result.triples += 1;
         result.accepted += 1;
@@ -180,13 +183,8 @@ function isVisible(snapshot: AnyMachineSnapshot, brandId: number): boolean {
   return homeBrandId === brandId || brandIds.includes(brandId);
 }
 
-function mismatch(
-  snapshot: AnyMachineSnapshot,
-  { explained, actor, brandId }: Question,
-  { status, problem }: Heard,
-): string | undefined {
+function mismatch({ explained, actor }: Question, seen: boolean, { status, problem }: Heard): string | undefined {
   const { command, target, needs } = explained;
-  const seen = isVisible(snapshot, brandId);
   const expected = seen ? expectedStatus(explained) : 404;
   const said = `${command} ${JSON.stringify(target)} as ${actor.subject}: `;
   const right = expected === 200 ? status < 300 : status === expected;

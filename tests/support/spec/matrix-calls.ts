@@ -58,6 +58,10 @@ const isOfOthers = (call: SpecCall, holders: readonly Holder[], home: number) =>
   allowed(requestsOfMine, holders, home) &&
   !allowed(requestsOfOthers, holders, home);
 
+/** D-059, D-072: what was done with a request is read by the audit, once its requester has left; among those who see it. */
+const isUntold = ({ path }: SpecCall, holders: readonly Holder[], home: number) =>
+  path.endsWith('{E}/history') && !allowed('TEST_DEPLOYMENT_REQUEST_AUDIT', holders, home);
+
 export type Wanted = 'allowed' | 'forbidden' | 'hidden';
 /** What the specification wants: hidden objects first for writes, the right first for reads; then the right at its brand. */
 export function wantedOf(call: SpecCall, holders: readonly Holder[], brandId: number, kind: Kind): Wanted {
@@ -66,6 +70,6 @@ export function wantedOf(call: SpecCall, holders: readonly Holder[], brandId: nu
   const may = allowed(call.rule, holders, at);
   if (call.at === 'selected' && !may) return 'forbidden';
   if (isHidden) return 'hidden';
-  if (!may) return 'forbidden';
+  if (!may || isUntold(call, holders, kind.home)) return 'forbidden';
   return kind.isTorn ? 'hidden' : 'allowed';
 }

@@ -25,7 +25,6 @@ POST | ${dr}/{E}/reject | home | ${drRead} & TEST_DEPLOYMENT_REQUEST_READ_ACTIVE
 POST | ${dr}/{E}/cancel | home | ${drRead} & (TEST_DEPLOYMENT_REQUEST_WRITE_OWN & person requester | role TEST_MANAGER) | ${reason}
 GET | ${dr}/{E}/vehicles | selected | ${drRead}
 PUT | ${dr}/{E}/vehicles | home | ${drOwner} | {"vins":[]}
-GET | ${dr}/{E}/history | selected | ${drRead}
 GET | ${dr}/{E}/ecu-updates | selected | ${drRead}
 PUT | ${dr}/{E}/ecu-updates | home | ${drOwner} | {"updates":[]}
 GET | ${dr}/{E}/ecu-updates-and-vehicles | selected | ${drRead}

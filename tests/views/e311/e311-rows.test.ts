@@ -6,7 +6,7 @@ import { ecuUpdateColumns, type StoredUpdate } from '#contract/e311-request/ecu-
 import { gridErrors } from '#src/app/form/grid-rows.ts';
 import { partNumberText } from '#src/app/format/part-number.ts';
 import * as cpl from '#src/areas/e311-deployment/cpl-rows.ts';
-import { found, marksFrom, marksSchema, vehiclesShown } from '#src/areas/e311-request/assignment-marks.ts';
+import { found, marksFrom, marksSchema, partsAsOf, vehiclesShown } from '#src/areas/e311-request/assignment-marks.ts';
 import { lookedUp, pastedVins } from '#src/areas/e311-request/pasted-vins.ts';
 import {
   blankUpdate,
@@ -198,5 +198,31 @@ describe('rows of a parts list (D-115, E311-11, E311-12)', () => {
     expect(errorsOf('0912')).toEqual({ '1.targetVersion': 'Row 1 has the same update container.' });
     expect(errorsOf('0912', 'false')).toEqual({});
     expect(errorsOf('')).toEqual({});
+  });
+});
+
+describe('the matrix as it was at a moment of History (D-059, D-189)', () => {
+  const now = {
+    vehicles: [vehicle('A', 'VIN1'), vehicle('B', 'VIN2')],
+    updates: [update(1), update(2)],
+    known: [
+      { vin: 'VIN1', updateId: 1 },
+      { vin: 'VIN2', updateId: 2 },
+    ],
+  };
+
+  it('has the vehicles, updates and assignments that later entries changed as they were before them', () => {
+    const then = { vins: ['VIN2', 'VIN3'], ecuUpdates: [update(2), update(3)], 'assignments.2': null, 'assignments.3': ['VIN3'] };
+    const { known, updates, vehicles } = partsAsOf(now, then);
+    expect(vehicles.map(({ alias, vin }) => [alias, vin])).toEqual([
+      ['B', 'VIN2'],
+      ['', 'VIN3'],
+    ]);
+    expect(updates.map(({ id }) => id)).toEqual([2, 3]);
+    expect(marksFrom(vehicles, known)).toEqual({ VIN2: [], VIN3: ['3'] });
+  });
+
+  it('is as it is where nothing was changed since', () => {
+    expect(partsAsOf(now, { title: 'Before' })).toEqual(now);
   });
 });

@@ -6,6 +6,7 @@ import { mayOpen } from '#src/app/routing/may-open.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
 import { figuresOf, flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { historyLines } from '#src/app/workflow/history-lines.ts';
 import { TrackedStatus, trackedText } from '#src/areas/e311-deployment/tracked-status.tsx';
 import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
@@ -33,6 +34,21 @@ const told = (entry: AuditEntry) =>
   historyLines([entry], { documents: [] }, textsOf('e311Deployment', {})).map(({ sentence }) => sentence);
 
 describe('what the pages of E3 1.1 say', () => {
+  it('tells what a save changed of a list: what came, what went and what is something else (D-059)', () => {
+    const linesOf = (diff: AuditEntry['diff']) => changesOf({ event: 'vehicles.save', user, diff });
+    const vins = { from: ['A', 'B'], to: ['B', 'C', 'D', 'E', 'F'] };
+    expect(linesOf({ vins })).toEqual(['Vehicles: 4 added (C, D, E, + 1), 1 removed (A)']);
+    const updateOf = (id: number, targetVersion: string) => ({ id, productId: `BMS-${id}`, targetVersion });
+    const ecuUpdates = { from: [updateOf(1, '0911'), updateOf(2, '0001')], to: [updateOf(1, '0912'), updateOf(2, '0001')] };
+    expect(linesOf({ ecuUpdates })).toEqual(['ECU updates: 1 changed (BMS-1)']);
+    const assignments = { 'assignments.1': { from: null, to: ['A', 'B'] }, 'assignments.2': { from: ['A'], to: ['B'] } };
+    expect(linesOf(assignments)).toEqual(['Assignments: 3 added, 1 removed']);
+    expect(linesOf({ parameters: { from: { retries: 2, repeats: 2 }, to: { retries: 3, repeats: 2 } } })).toEqual([
+      'Parameters: 1 changed (retries)',
+    ]);
+    expect(linesOf({})).toEqual([]);
+  });
+
   it('tells a start that created no campaign from one that did (D-059, D-073.8)', () => {
     expect(told(entryOf('rollout.start', 'ROLLOUT_INITIATED'))).toEqual(['You started the rollout']);
     expect(told(entryOf('rollout.start', 'CAMPAIGN_CREATION_FAILED'))).toEqual([

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { entityWords, type Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import type { Past } from '#src/app/workflow/history-past.ts';
 import { useSavingForm } from './use-saving-form.ts';
 
 type Options<Values> = {
@@ -14,12 +15,14 @@ type Options<Values> = {
   readonly initial: Values;
   /** makes the call's body of the values */
   readonly schema: z.core.$ZodType;
+  /** what it had by the columns that were something else at a moment of History; absent where they say nothing of it (D-059) */
+  readonly asOf?: (columns: Past['columns']) => Values | undefined;
 };
 
-/** The form of a part of the page's entity, which a command of its own saves. */
-export function usePartForm<Values extends object>({ call, command, initial, schema, tab }: Options<Values>) {
+/** The form of a part of the page's entity, which a command of its own saves. While the page shows the past it has what the part had then. */
+export function usePartForm<Values extends object>({ asOf, call, command, initial, schema, tab }: Options<Values>) {
   const { t } = useTranslation('common');
-  const { definition, flow, isPast, now, screen } = useEntityPage<Shown>();
+  const { definition, flow, isPast, now, past, screen } = useEntityPage<Shown>();
   const isOpen = flow.can(command) && !isPast;
   const form = useSavingForm<Values>({
     of: definition,
@@ -31,5 +34,7 @@ export function usePartForm<Values extends object>({ call, command, initial, sch
     said: t('form.saved', { entity: entityWords(definition, `tab.${tab}`) }),
     onSaved: (saved) => screen.reload(saved),
   });
-  return { form, isOpen };
+  if (!past) return { form, isOpen };
+  const values = asOf?.(past.columns) ?? initial;
+  return { form: { ...form, values, before: values, errors: {} }, isOpen };
 }

@@ -32,6 +32,17 @@ test('the data-load board has figures, a chart for each question, its rows as a 
   await page.getByRole('button', { name: 'All rows as CSV' }).click();
   expect((await all).suggestedFilename()).toBe('data-load.csv');
 
+  // A row leads to what it counts: a day of the calendar, the campaigns of a type.
+  await page.getByRole('table', { name: 'Volume per day' }).getByRole('link').first().click();
+  await expect.poll(() => new URL(page.url()).search).toMatch(/tab=calendar&view=week&day=\d{4}-\d{2}-\d{2}/);
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await visit(page, '/software/data-load');
+  await page.getByRole('button', { name: 'Show as table: Enrolment by type' }).click();
+  await page.getByRole('table', { name: 'Enrolment by type' }).getByRole('link').first().click();
+  await expect.poll(() => new URL(page.url()).search).toMatch(/type=[A-Z0-9_]+/);
+  await expect(page.locator('main tr[data-row-id]').first()).toBeVisible();
+  await visit(page, '/software/data-load');
+
   // Filters stand in the address; a campaign leads to its page.
   await page.getByLabel('State').selectOption('ACTIVE');
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('ACTIVE');

@@ -6,18 +6,30 @@ const campaigns = 5_000;
 const batchesEach = 10;
 const maxMs = 150;
 
-/** Copies of a campaign of the demo over two years, each with ten batches; none that the loader is asked about. */
+/** A campaign of the demo as another row, with what is given changed. */
+const copyOf = (table: string, row: string, changes: string) =>
+  `(jsonb_populate_record(null::${table}, to_jsonb(${row}) || jsonb_build_object('id', nextval(pg_get_serial_sequence('${table}', 'id')), ${changes}))).*`;
+
+/** Copies of a campaign of the demo over two years, each with ten batches: past ones are over, this week's run, later ones are planned. Nobody asks the loader about them. */
 const statements = [
   `insert into data_load_campaign overriding system value
-    select (jsonb_populate_record(c, jsonb_build_object('id', nextval(pg_get_serial_sequence('data_load_campaign', 'id')),
-      'title', 'Load ' || g, 'tool_key', 'bench-' || g, 'type', (array['MAPS','ECU','WEBAPP','OTHER'])[1 + g % 4], 'state', 'STOPPED',
-      'campaign_start', now() + (g % 730 - 365) * interval '1 day', 'campaign_end', now() + (g % 730 - 360) * interval '1 day',
-      'progress', g % 101, 'priority_index', 1 + g % 100, 'batches', ${batchesEach}))).*
-    from (select * from data_load_campaign where home_brand_id = 1 and state = 'STOPPED' order by id limit 1) c, generate_series(1, ${campaigns}) g`,
+    select ${copyOf(
+      'data_load_campaign',
+      'c',
+      `'title', 'Load ' || g, 'tool_key', 'bench-' || g, 'type', (array['MAPS','ECU','WEBAPP','OTHER'])[1 + g % 4],
+      'state', case when d < -5 then 'STOPPED' when d > 0 then 'PLANNED' when g % 3 = 0 then 'PAUSED' else 'ACTIVE' end,
+      'campaign_start', now() + d * interval '1 day', 'campaign_end', now() + (d + 6) * interval '1 day', 'asked_on', now() + interval '1 day',
+      'progress', g % 101, 'loaded', g % 101, 'priority_index', 1 + g % 100, 'batches', ${batchesEach}`,
+    )}
+    from (select * from data_load_campaign where home_brand_id = 1 and state = 'STOPPED' order by id limit 1) c,
+      (select g, g % 730 - 365 as d from generate_series(1, ${campaigns}) g) n`,
   `insert into data_load_batch overriding system value
-    select (jsonb_populate_record(b, jsonb_build_object('id', nextval(pg_get_serial_sequence('data_load_batch', 'id')),
-      'campaign_id', c.id, 'place', g - 1, 'state', 'STOPPED', 'batch_start', c.campaign_start + g * interval '12 hours',
-      'batch_end', c.campaign_start + g * interval '12 hours' + interval '10 hours'))).*
+    select ${copyOf(
+      'data_load_batch',
+      'b',
+      `'campaign_id', c.id, 'place', g - 1, 'state', c.state, 'batch_start', c.campaign_start + g * interval '12 hours',
+      'batch_end', c.campaign_start + g * interval '12 hours' + interval '10 hours'`,
+    )}
     from (select * from data_load_batch where home_brand_id = 1 order by id limit 1) b, data_load_campaign c, generate_series(1, ${batchesEach}) g
     where c.tool_key like 'bench-%'`,
   'analyze',

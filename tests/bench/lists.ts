@@ -11,7 +11,8 @@ const maxMs = 150;
 /** Rows of VW in the demo data, with the candidates above the deployments. */
 const originals = `
   select p.id as project, c.id as candidate, d.id as document, l.id as list, t.id as test, t.release_candidate_id as "ofTest",
-    v.id as live, v.release_candidate_id as "ofLive", n.id as notes, q.id as request, e.id as e311, b.id as load
+    v.id as live, v.release_candidate_id as "ofLive", n.id as notes, q.id as request, e.id as e311, b.id as load,
+    bc.id as "bigLoopCampaign", br.id as "bigLoopRelease", oc.id as "oru20Campaign", o.id as "oru20Release"
   from software_project p
   join lateral (select id from release_candidate where software_project_id = p.id order by id limit 1) c on true
   join lateral (select id from document where reference_type = 'RELEASE_CANDIDATE' and reference_id = c.id order by id limit 1) d on true
@@ -22,6 +23,10 @@ const originals = `
   cross join lateral (select id from e311_request where home_brand_id = 1 order by id limit 1) q
   cross join lateral (select id from e311_deployment where home_brand_id = 1 order by id limit 1) e
   cross join lateral (select id from data_load_campaign where home_brand_id = 1 and state = 'STOPPED' order by id limit 1) b
+  cross join lateral (select id from big_loop_campaign where home_brand_id = 1 and status = 'CREATED' order by id limit 1) bc
+  cross join lateral (select id from big_loop_release where home_brand_id = 1 order by id limit 1) br
+  cross join lateral (select id from oru20_campaign where home_brand_id = 1 and status = 'CREATED' order by id limit 1) oc
+  cross join lateral (select id from oru20_release where home_brand_id = 1 order by id limit 1) o
   where p.home_brand_id = 1 order by p.id limit 1`;
 type Question = Readonly<Record<string, string>>;
 type Found = Originals & { readonly ofTest: number; readonly ofLive: number };

@@ -14,7 +14,10 @@ export const dayBegins = (day: string, timeZone: string, days = 0): RawBuilder<D
 export const within = ({ from, timeZone, to }: Span): RawBuilder<boolean> =>
   sql<boolean>`b.batch_start < ${dayBegins(to, timeZone, 1)} and b.batch_end > ${dayBegins(from, timeZone)}`;
 
-/** Vehicles of the brand's batches by day, each as long as the loader works on it, against what a day can take (D-098). */
+/**
+ * Vehicles of the brand's batches by day, each as long as the loader works on it, against what a day can take (D-098).
+ * Both sides of the join are made first: the instants of a day would be worked out again for each batch.
+ */
 export async function dayLoads(db: Database, brandId: number, span: Span, where: RawBuilder<boolean>): Promise<DayStatus[]> {
   const { from, timeZone, to } = span;
   const { rows } = await sql<{ date: string; volume: number }>`
@@ -24,7 +27,7 @@ export async function dayLoads(db: Database, brandId: number, span: Span, where:
         extract(epoch from b.batch_end - b.batch_start) as seconds
       from data_load_batch b join data_load_campaign c on c.id = b.campaign_id
       where b.home_brand_id = ${brandId} and b.state not in ('CANCELED', 'DELETED') and ${within(span)} and ${where}),
-    d as (
+    d as materialized (
       select day::date::text as date, day at time zone ${timeZone} as since, (day + interval '1 day') at time zone ${timeZone} as until
       from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') as day)
     select d.date, coalesce(round(sum(

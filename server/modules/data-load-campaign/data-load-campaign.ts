@@ -28,6 +28,7 @@ import {
   type BatchStored,
   batchStore,
   type CampaignStored,
+  campaignEndAt,
   campaignList,
   campaignStore,
   endAt,
@@ -95,6 +96,14 @@ const handlers = {
         return { owner: fields.campaignOwner, altered: isAltered(current, fields) };
       },
       set: fields ?? {},
+    });
+    return answer(call, await lookAgain(call, row));
+  },
+  stopDataLoadCampaign: async (call) => {
+    const row = await runCommand<CampaignStored, Machine>(call, campaignStore, {
+      id: call.params.id,
+      payload: call.body,
+      set: (stopped) => ({ campaignEnd: campaignEndAt(stopped, call.at) }),
     });
     return answer(call, await lookAgain(call, row));
   },

@@ -125,8 +125,13 @@ export const tellBatch = (tx: Transaction, author: Author, id: number, type: Dat
   });
 
 /** Where a batch ends that is stopped now: one that had not begun takes no time. */
-export const endAt = ({ batchStart }: Pick<BatchStored, 'batchStart'>, at: string): Date =>
-  new Date(Math.max(batchStart.getTime(), Date.parse(at)));
+export const endAt = ({ batchStart }: Pick<BatchStored, 'batchStart'>, at: string): Date => laterOf(batchStart, at);
+
+/** Where a campaign ends that is stopped now (D-069.6). */
+export const campaignEndAt = ({ campaignStart }: Pick<CampaignStored, 'campaignStart'>, at: string): Date =>
+  laterOf(campaignStart, at);
+
+const laterOf = (start: Date, at: string) => new Date(Math.max(start.getTime(), Date.parse(at)));
 
 /** D-069 */
 export const campaignStore: FlowStore<CampaignStored, typeof dataLoadCampaignFlow.machine> = {

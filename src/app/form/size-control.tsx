@@ -22,7 +22,7 @@ export function SizeControl({ value, onChange }: Props) {
   // What was set elsewhere, by discarding or by news, is shown anew.
   if (megabytes(typed, unit) !== value) setTyped(isNumber(value) ? clean(Number(value) / sizeUnits[unit]) : value);
   return (
-    <span className="cc-size">
+    <span className="cc-with-unit">
       <NumberControl
         value={typed}
         maxLength={12}

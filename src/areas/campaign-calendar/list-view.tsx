@@ -48,7 +48,7 @@ export function ListView({ label, entries, loads, today, onChoose }: Props) {
               <TimeText value={entry.start} />
             </td>
             <th scope="row">
-              <button type="button" className="cc-link cc-name" onClick={() => onChoose(entry)}>
+              <button type="button" className="cc-link cc-cal-name" onClick={() => onChoose(entry)}>
                 {nameOf(entry)}
               </button>
             </th>

@@ -2,7 +2,6 @@ import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DashboardQuery, DataLoadWidget, Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
-import { urlOf } from '#contract/entity/entities.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -10,8 +9,8 @@ import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { downloadCsv } from '#src/ui/table/csv.ts';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { figureAt, useWidget } from './use-widget.ts';
-import { columnsOf, csvOfWidget, textOfValue } from './widget-rows.ts';
+import { useWidget } from './use-widget.ts';
+import { columnsOf, csvOfWidget, drillDown, textOfValue } from './widget-rows.ts';
 
 type Props = {
   readonly widget: Exclude<DataLoadWidget, 'key-figures'>;
@@ -71,19 +70,20 @@ function RowsTable({ title, widget }: { readonly title: string; readonly widget:
     >
       {widget.rows.map((row) => (
         <tr key={columns.map((name) => row[name]).join('.')}>
-          {columns.map((name) =>
-            name === 'title' ? (
-              <th key={name} scope="row">
-                <UiLink className="cc-name" href={urlOf('DATA_LOAD_CAMPAIGN', { campaignId: figureAt(row, 'id') })}>
-                  {textOfValue(row, name)}
-                </UiLink>
-              </th>
-            ) : (
+          {columns.map((name) => {
+            const href = drillDown(row, name);
+            return href === undefined ? (
               <td key={name} className={isFigure(name) ? 'cc-num' : undefined}>
                 {textOfValue(row, name)}
               </td>
-            ),
-          )}
+            ) : (
+              <th key={name} scope="row">
+                <UiLink className="cc-name" href={href}>
+                  {textOfValue(row, name)}
+                </UiLink>
+              </th>
+            );
+          })}
         </tr>
       ))}
     </PlainTable>

@@ -1,10 +1,11 @@
 import i18next from 'i18next';
 import type { Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
+import { urlOf } from '#contract/entity/entities.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { count, date, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
-import { type Row, textAt } from './use-widget.ts';
+import { figureAt, type Row, textAt } from './use-widget.ts';
 
 /** A value of a row as people read it. */
 export function textOfValue(row: Row, name: string): string {
@@ -19,6 +20,13 @@ export function textOfValue(row: Row, name: string): string {
 }
 
 export const columnsOf = ({ dimensions, measures }: Widget): readonly string[] => [...dimensions, ...measures];
+
+/** Where what a row counts can be looked at: a campaign, the campaigns of a type, or a day of the calendar; one place a row (D-201). */
+export function drillDown(row: Row, name: string): string | undefined {
+  if (name === 'title') return urlOf('DATA_LOAD_CAMPAIGN', { campaignId: figureAt(row, 'id') });
+  if (name === 'date') return `/software/campaigns?tab=calendar&view=week&day=${textAt(row, name)}`;
+  return name === 'type' ? `/software/campaigns?type=${textAt(row, name)}` : undefined;
+}
 
 /** What a chart shows, as a file. */
 export function csvOfWidget(widget: Widget): string {

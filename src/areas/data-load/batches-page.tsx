@@ -85,7 +85,7 @@ function BatchGrid({ known, onSaved }: GridProps) {
     },
   });
   const { batches } = form.values;
-  const errors = useGridErrors(schema, 'batches', { rows: batches, state: form.state });
+  const errors = useGridErrors(schema, 'batches', { rows: batches, state: form.state, columns: batchColumns });
   const columns = useMemo(
     () =>
       batchColumns.map((id) => ({

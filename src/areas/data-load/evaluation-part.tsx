@@ -124,7 +124,7 @@ function Next({ canBeEvaluated }: { readonly canBeEvaluated: boolean }) {
   };
   return (
     <form
-      className="cc-form cc-load-evaluate"
+      className="cc-form cc-alone cc-load-evaluate"
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -172,7 +172,7 @@ export const deploymentRoutes: readonly AreaRoute[] = [
   {
     path: '/software/deployments',
     layout: 'software',
-    texts: [...texts, 'campaigns', 'big-loop-campaigns', 'oru20-campaigns'],
+    texts,
     crumb: () => 'Deployments',
     search: overviewSearch,
     load: (at) => lists[overviewSearch.parse(at.search).tab ?? 'test'](at),

@@ -102,7 +102,7 @@ export function KeyFigures({ figures, bar }: FiguresProps) {
   const columns = { '--cc-figs': String(figures.length) } as React.CSSProperties;
   return (
     <>
-      <dl className={cx('cc-figs', !bar && 'cc-alone')} style={columns}>
+      <dl className={cx('cc-figs', !bar && 'cc-alone', figures.length === 4 && 'cc-four')} style={columns}>
         {figures.map((figure) => (
           <div key={figure.key} className="cc-fig" data-figure={figure.key}>
             <dt>

@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 const listed = async (query: object = {}) => (await w.owner().listDataLoadCampaigns({ query: { limit: 100, ...query } })).body;
 
-describe('a data-load campaign (DLM-04, API-031 … API-035, D-108, D-178)', () => {
+describe('a data-load campaign (DLM-04, API-031, API-032, API-033, API-034, API-035, D-108, D-178)', () => {
   it('has every field of the specification; sizes are megabytes on the wire (DLM-08, X-39)', async () => {
     const made = await w.create({ recallId: '23X4', dataPackageSize: 12_500.5, enrollmentRate: 62.5 });
     expect(await w.get(made.id)).toMatchObject({

@@ -47,12 +47,15 @@ describe('the loader (D-069, D-070, D-231, DLM-11, STATE-11, STATE-12)', () => {
     expect([progress, flow.context]).toEqual([100, expect.objectContaining({ completed: true, stopReason: null })]);
   });
 
-  it('stops for a reason what is not complete, and is not completed then (D-069.6)', async () => {
+  it('stops for a reason what is not complete, and is not completed then; its end is when it was stopped (D-069.6)', async () => {
     const id = await running();
+    const { body: before } = await w.owner().getDataLoadCampaign({ params: { id } });
     const body = { reason: 'The package has a wrong checksum.' };
     expect((await refusal(w.owner().stopDataLoadCampaign({ params: { id }, body }))).status).toBe(403);
     const { body: stopped } = await w.admin().stopDataLoadCampaign({ params: { id }, body });
     expect(stopped.flow.context).toMatchObject({ completed: false, stopReason: body.reason });
+    // The loader's clock is ahead: the start is still to come by the portal's.
+    expect([before.campaignEnd === before.campaignStart, stopped.campaignEnd]).toEqual([false, before.campaignStart]);
     expect(await w.states(id)).toEqual(['STOPPED', 'STOPPED']);
   });
 

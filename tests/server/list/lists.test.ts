@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, type EndpointName } from '#contract/api.ts';
+import { campaignStatuses } from '#contract/campaign/campaign.ts';
 import { dataLoadStatuses, dataLoadTypes } from '#contract/data-load-campaign/data-load.ts';
 import { e311DeploymentStatuses } from '#contract/e311-deployment/e311-deployment.ts';
 import { e311RequestStatuses } from '#contract/e311-request/e311-request.ts';
@@ -65,6 +66,22 @@ describe('order and pages', () => {
     candidate,
     status: at('status'),
     vehicles: at('vehicleCount'),
+    lastEdited: at('lastEditedOn'),
+  };
+  const campaign = {
+    name: at('name'),
+    market: at('market'),
+    release: at('release', 'name'),
+    vehicles: at('vehicleCount'),
+    status: place(campaignStatuses, 'status'),
+    author: at('author', 'fullName'),
+    lastEdited: at('lastEditedOn'),
+  };
+  const release = {
+    name: at('name'),
+    softwareRelease: at('softwareRelease'),
+    campaigns: at('campaignCount'),
+    validity: (row: Row) => Number(at('validity', 'valid')(row)),
     lastEdited: at('lastEditedOn'),
   };
   /** What a page shows in the column of each sort. */
@@ -141,6 +158,10 @@ describe('order and pages', () => {
       state: place(dataLoadStatuses, 'state'),
       campaignOwner: at('campaignOwner', 'fullName'),
     },
+    listBigLoopCampaigns: campaign,
+    listOru20Campaigns: campaign,
+    listBigLoopReleases: { ...release, target: at('diagnosticAddress') },
+    listOru20Releases: { ...release, target: at('ecu') },
     listDocuments: { name: at('name'), version: at('version'), lastEdited: at('lastEditedOn') },
   };
   const { compare } = new Intl.Collator('en', { numeric: true });

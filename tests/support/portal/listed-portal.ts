@@ -25,7 +25,8 @@ export async function listedPortal(rows: number) {
 
   const grow = async (from: number, to: number) => {
     const { P: project, C: candidate, T: deployment, L, D: document, VS: list, RN: notes, E: request, ED: e311, DC: load } = ids;
-    const originals = { project, candidate, test: deployment, live: L, document, list, notes, request, e311, load };
+    const campaigns = { bigLoopCampaign: ids.BLC, bigLoopRelease: ids.BLR, oru20Campaign: ids.ORC, oru20Release: ids.ORR };
+    const originals = { ...campaigns, project, candidate, test: deployment, live: L, document, list, notes, request, e311, load };
     for (const statement of manyRows(originals, [from, to])) await sql.raw(statement).execute(t.database.owner);
   };
   await grow(1, rows);

@@ -10,6 +10,10 @@ export type Originals = {
   readonly request: number;
   readonly e311: number;
   readonly load: number;
+  readonly bigLoopCampaign: number;
+  readonly bigLoopRelease: number;
+  readonly oru20Campaign: number;
+  readonly oru20Release: number;
 };
 
 /** Numbers of the rows to make, both included. */
@@ -29,12 +33,35 @@ const person = "'reader-' || g % 40";
 const numbered = (name: string) => `'${name} ' || g`;
 const oneOf = (...values: readonly string[]) => `(array['${values.join("','")}'])[1 + g % ${values.length}]`;
 
+const validity = `case when g % 3 = 0 then '{"valid": false, "details": []}'::jsonb else '{"valid": true, "details": []}'::jsonb end`;
+
+/** Releases of a kind, and campaigns with one of fifty of them or none; none that the service is asked about. */
+const campaignsOfKind = (
+  kind: 'big_loop' | 'oru20',
+  ids: { campaign: number; release: number },
+  span: Span,
+  own: Readonly<Record<string, string>>,
+) => [
+  copies(`${kind}_release`, ids.release, span, { name: numbered('Release'), validity, file_id: 'null', ...own, ...changed }),
+  copies(`${kind}_campaign`, ids.campaign, span, {
+    name: numbered('Campaign'),
+    tool_key: "'many-' || g",
+    market: oneOf('DE', 'NO', 'AT'),
+    status: oneOf('CREATED', 'ROLLOUT_FAILED', 'ROLLOUT_ABORTED'),
+    release_id: `case when g % 5 = 0 then null else (select id from ${kind}_release order by id offset g % 50 limit 1) end`,
+    vins: "(select coalesce(array_agg('VIN' || n), '{}') from generate_series(1, g % 12) n)",
+    created_by: person,
+    ...changed,
+  }),
+];
+
 /**
  * SQL that gives a portal so many rows of every list, past the portal: a project each with a candidate, as many candidates again in one
- * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1, data-load campaigns. They differ in what lists sort and filter by.
+ * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1, data-load campaigns, campaigns and
+ * releases of big-loop and ORU 2.0. They differ in what lists sort and filter by.
  */
 export function manyRows(
-  { project, candidate, test, live, document, list, notes, request, e311, load }: Originals,
+  { project, candidate, test, live, document, list, notes, request, e311, load, ...campaigns }: Originals,
   span: Span,
 ): string[] {
   const stage = oneOf('INTEGRATION', 'APPROVAL', 'LIVE');
@@ -134,6 +161,14 @@ export function manyRows(
       progress: 'g % 1001 / 10.0',
       campaign_owner: person,
       ...changed,
+    }),
+    ...campaignsOfKind('big_loop', { campaign: campaigns.bigLoopCampaign, release: campaigns.bigLoopRelease }, span, {
+      diagnostic_address: oneOf('17FC', '4B', '5F'),
+      software_release: "'GW-' || g % 300",
+    }),
+    ...campaignsOfKind('oru20', { campaign: campaigns.oru20Campaign, release: campaigns.oru20Release }, span, {
+      ecu: oneOf('ICC', 'CONMOD'),
+      jfrog_uri: "'https://artifacts.example.org/oru20/icc/2026.' || g % 300",
     }),
     'analyze',
   ];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DataLoadBatch } from '#contract/data-load-batch/data-load-batch.ts';
 import { gridErrors } from '#src/app/form/grid-rows.ts';
-import { batchesSchema, blankBatch, rowOf } from '#src/areas/data-load/batch-rows.ts';
+import { batchColumns, batchesSchema, blankBatch, rowOf } from '#src/areas/data-load/batch-rows.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import type { GridRow } from '#src/ui/grid/grid-text.ts';
 
@@ -65,7 +65,9 @@ describe('rows of batches (DLM-06, D-109)', () => {
       '0.updateType',
     ]);
     expect(wrong(row({ criterion: '' }))).toEqual({ '0.criterion': 'This field is required.' });
-    expect(gridErrors(schema, 'batches', [row({ criterion: '' })], false)).toEqual({});
+    expect(gridErrors(schema, 'batches', [row({ criterion: '' })], false, batchColumns)).toEqual({});
+    const passed = [row({ criterion: '' }), row({ batchStart: '20.01.2099 10:00' })];
+    expect(gridErrors(schema, 'batches', passed, false, batchColumns)).toEqual({ '0.criterion': 'This field is required.' });
   });
 
   it('follow each other an hour apart, from the start of the campaign on', () => {

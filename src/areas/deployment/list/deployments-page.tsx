@@ -11,16 +11,21 @@ import { roleNames } from '#src/app/workflow/flow-texts.ts';
 import { FreezeWindows } from '#src/areas/deployment/freeze-window/freeze-windows.tsx';
 import { deploymentsPath } from '#src/areas/deployment/paths.ts';
 import { overviewSearch } from '#src/areas/deployment/searches.ts';
+import { loadTexts } from '#src/i18n/i18n.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { ClosedState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { DeploymentTable, listedLives, listedTests } from './deployment-table.tsx';
 import { E311List } from './e311-list.tsx';
 import { overviewTabs } from './overview-tabs.ts';
 
-const BigLoopCampaigns = lazyPart(() =>
-  import('#src/areas/campaign/campaign-list.tsx').then((module) => module.BigLoopCampaigns),
-);
-const Oru20Campaigns = lazyPart(() => import('#src/areas/campaign/campaign-list.tsx').then((module) => module.Oru20Campaigns));
+/** The lists of campaigns with their texts, for those who open them. */
+async function campaigns() {
+  const texts = loadTexts(['campaigns', 'big-loop-campaigns', 'oru20-campaigns']);
+  const [module] = await Promise.all([import('#src/areas/campaign/campaign-list.tsx'), texts]);
+  return module;
+}
+const BigLoopCampaigns = lazyPart(() => campaigns().then((module) => module.BigLoopCampaigns));
+const Oru20Campaigns = lazyPart(() => campaigns().then((module) => module.Oru20Campaigns));
 
 /** Deployments of the brand: test, big-loop, ORU 2.0, live and those of E3 1.1, a tab each (TEST-01, D-026, TEST-15, LIVE-04, D-129). */
 export function DeploymentsPage() {

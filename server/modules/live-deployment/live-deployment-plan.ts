@@ -3,17 +3,16 @@ import type { BrandId } from '#contract/brand.ts';
 import type { planSchema } from '#contract/deployment/live-rollout.ts';
 import type { PlanInput } from '#contract/deployment/plan.ts';
 import type { CallBase } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { peopleOf } from '#server/people.ts';
 import { foretell } from '#server/rollout/plan/foretell.ts';
-import { type Collision, collisionsOf } from '#server/rollout/priority.ts';
+import { collisionsOf } from '#server/rollout/priority.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import { splitByShare } from '#server/rollout/split.ts';
-import { contentHashes } from './approved-content.ts';
+import { standing } from './approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
-import { withReferences } from './live-deployment-view.ts';
+import { withReferences } from './mentioned-deployments.ts';
 
 type Plan = z.input<typeof planSchema>;
 
@@ -84,16 +83,6 @@ const wantsVehicles: ReadonlySet<LiveDeploymentRow['status']> = new Set([
   'ROLLOUT_INITIATED',
   'ROLLED_OUT',
 ]);
-
-/** Without the deployments whose approval no longer holds: they start no more. */
-async function standing(db: Database, collisions: readonly Collision[]): Promise<readonly Collision[]> {
-  if (collisions.length === 0) return collisions;
-  const ids = collisions.map(({ deploymentId }) => deploymentId);
-  const rows = await db.selectFrom('liveDeployment').selectAll().where('id', 'in', ids).execute();
-  const hashOf = await contentHashes(db, rows as LiveDeploymentRow[]);
-  const holds = new Set((rows as LiveDeploymentRow[]).filter((row) => hashOf(row) === row.contentHash).map(({ id }) => id));
-  return collisions.filter(({ deploymentId }) => holds.has(deploymentId));
-}
 
 /** Windows of the home brand. They are read where they are set; from another brand one reads when, not why (D-241). */
 async function freezesOf(call: CallBase, homeBrandId: number, phases: readonly PhaseInput[]): Promise<Plan['freezes']> {

@@ -12,7 +12,7 @@ import { waitsFor } from '#server/rollout/priority.ts';
 import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
 import { type HeldUp, liveStatus } from '#server/rollout/status.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
-import { withReferences } from './live-deployment-view.ts';
+import { withReferences } from './mentioned-deployments.ts';
 
 /** Live deployments, as their rollout needs them. */
 export const liveRollouts: Rollouts<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine> = {

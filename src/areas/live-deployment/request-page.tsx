@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { LiveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import { requestFields } from '#contract/deployment/deployment-fields.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
+import { capital } from '#contract/words.ts';
 import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format/format.ts';
+import { weighedWords } from '#src/app/format/weighed-words.ts';
 import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
@@ -81,6 +83,7 @@ export function RequestPage() {
     );
   }
   const isOpen = can('request.submit');
+  const weighed = context.approver !== null && context.weighed ? weighedWords(context.weighed) : [];
   const { desiredStart, requestReason: reason } = deployment;
   return (
     <>
@@ -111,6 +114,15 @@ export function RequestPage() {
             ...(isOpen ? [] : descriptionsOf(ofRequest, { reason, desiredStart }, none)),
             { key: 'requested', label: t('live.requested'), value: <MomentOf {...deployment.requested} none={none} /> },
             { key: 'approved', label: t('live.approved'), value: <MomentOf {...deployment.approved} none={none} /> },
+            ...(weighed.length === 0
+              ? []
+              : [
+                  {
+                    key: 'weighed',
+                    label: t('request.weighed'),
+                    value: weighed.map((line) => <p key={line}>{capital(line)}</p>),
+                  },
+                ]),
           ]}
         />
       </Section>

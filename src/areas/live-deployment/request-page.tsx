@@ -9,12 +9,14 @@ import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { dash } from '#src/app/format/dash.ts';
 import { date } from '#src/app/format/format.ts';
 import { weighedWords } from '#src/app/format/weighed-words.ts';
 import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { dueOf } from '#src/areas/deployment/live-status.ts';
 import { Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
@@ -83,6 +85,7 @@ export function RequestPage() {
     );
   }
   const isOpen = can('request.submit');
+  const due = dueOf(deployment, localTimeZone());
   const weighed = context.approver !== null && context.weighed ? weighedWords(context.weighed) : [];
   const { desiredStart, requestReason: reason } = deployment;
   return (
@@ -94,7 +97,10 @@ export function RequestPage() {
       )}
       {deployment.status === 'REQUESTED' && (
         <div className="cc-banners">
-          <Banner kind="info" title={t(can('request.approve') ? 'request.waitsForYou' : 'request.waits')} />
+          <Banner
+            kind="info"
+            title={t(can('request.approve') ? 'request.waitsForYou' : 'request.waits', { day: due === null ? dash : date(due) })}
+          />
         </div>
       )}
       {isOpen && (

@@ -31,12 +31,17 @@ const firstPhase = sql<string | null>`phases -> 0 ->> 'start'`.as('firstPhase');
 export async function presentLiveDeployments(call: CallBase, rows: readonly LiveDeploymentRow[]): Promise<Shown[]> {
   const subjectsOf = ({ facts }: LiveDeploymentRow) =>
     [...new Set([facts.requester, facts.approver, facts.starter])].filter((subject) => subject !== null);
-  const around = await aroundDeployments(call.services.db, 'LIVE', rows, rows.flatMap(subjectsOf));
+  const { db } = call.services;
+  // None of these needs another: they share the way to the database.
+  const [around, lists, reference, external, found] = await Promise.all([
+    aroundDeployments(db, 'LIVE', rows, rows.flatMap(subjectsOf)),
+    wideLists(db, rows),
+    referencesFor(call, rows.flatMap(leadsFrom)),
+    externalOf(liveDeploymentStore, db, rows, call.services.now()),
+    Promise.all(rows.map((row) => touchesOf(call, row))),
+  ]);
   const newer = await newerReferences(call, 'LIVE', around, rows);
-  const lists = await wideLists(call.services.db, rows);
-  const reference = await referencesFor(call, rows.flatMap(leadsFrom));
-  const external = await externalOf(liveDeploymentStore, call.services.db, rows, call.services.now());
-  const touches = new Map(await Promise.all(rows.map(async (row) => [row.id, await touchesOf(call, row)] as const)));
+  const touches = new Map(rows.map(({ id }, place) => [id, found[place] ?? null]));
   return rows.map((row) => ({
     ...rowOf({ ...row, firstPhase: row.phases[0]?.start ?? null }, around),
     description: row.description,

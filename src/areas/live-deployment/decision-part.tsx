@@ -21,7 +21,7 @@ import { DecisionDocuments } from './decision-around.tsx';
 import { PlanTable } from './plan/plan-table.tsx';
 import { usePlan } from './plan/use-plan.ts';
 import { TargetFacts } from './target-facts.tsx';
-import { DecisionCollisions, DecisionFreezes } from './touches.tsx';
+import { DecisionFreezes } from './touches.tsx';
 import { UpdateKindText } from './update-kind.tsx';
 
 /** What is decided: which candidate with which documents, for which vehicles, and what its tests came to (D-062.05). */
@@ -39,7 +39,6 @@ export function DecisionPart() {
   );
   return (
     <>
-      <DecisionCollisions />
       <Section title={t('decision.title')} spaced>
         <DescriptionList
           label={t('decision.title')}

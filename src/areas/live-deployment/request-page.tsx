@@ -26,6 +26,7 @@ import { limitsOf } from './plan/plan-drafts.ts';
 import { ProposedPlan } from './plan/proposed-plan.tsx';
 import { noPlan } from './plan/use-plan-preview.ts';
 import { type RequestDraft, requestWithPlan, startHint, tomorrow } from './request-schema.ts';
+import { DecisionCollisions } from './touches.tsx';
 
 const ofRequest = { fields: requestFields, texts: liveDeployment.texts };
 
@@ -103,6 +104,7 @@ export function RequestPage() {
           />
         </div>
       )}
+      <DecisionCollisions />
       {isOpen && (
         <Section title={t('request.title')}>
           <RequestForm key={`${deployment.id} ${rejected}`} />

@@ -158,7 +158,7 @@ export const liveColumns = both<LiveDeploymentRow>(
         </>
       );
     },
-    width: 214,
+    width: 226,
   }),
   lastEdited(),
 );

@@ -12,8 +12,14 @@ import { platformRole, typeRole } from '#contract/access/roles.ts';
 import { type Command, type Need, ruleOf, type Target } from '#contract/command.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 
-/** One command of a chart, aimed at one target: open, or closed with every unmet condition. */
-export type Explained = { readonly command: string; readonly target: Target; readonly open: boolean; readonly needs: Need[] };
+/** One command of a chart, aimed at one target: open, or closed with every unmet condition. `tick`: it is open to whoever ticks this. */
+export type Explained = {
+  readonly command: string;
+  readonly target: Target;
+  readonly open: boolean;
+  readonly needs: Need[];
+  readonly tick?: Need;
+};
 
 /**
  * Every command known to the chart, for every target it can have: open now, or closed and why.
@@ -25,8 +31,11 @@ export function explain(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor, 
   const rights: Question['rights'] = new Map();
   return Object.entries(flow.commands).flatMap(([command, definition]) =>
     targetsOf(definition, snapshot.context as FlowContext).map((target) => {
-      const needs = needsFor({ flow, snapshot, actor, command, definition, target, payload: facts, offered, rights });
-      return { command, target, open: needs.length === 0, needs };
+      const all = needsFor({ flow, snapshot, actor, command, definition, target, payload: facts, offered, rights });
+      const isTick = ({ key, kind }: Need) => kind === 'fact' && key === flow.ticks?.[command]?.need;
+      const needs = all.filter((need) => !isTick(need));
+      const tick = needs.length === 0 ? all.find(isTick) : undefined;
+      return { command, target, open: needs.length === 0, needs, ...(tick && { tick }) };
     }),
   );
 }

@@ -12,6 +12,9 @@ export type Stamped = { readonly actor: Actor; readonly at: string };
 /** What somebody can send instead of waiting for the fact `need`; `name` finds its texts. */
 export type Lift = { readonly need: string; readonly name: string; readonly payload: object };
 
+/** An unmet fact that whoever sends a command meets by a tick in its question; flows' texts say what is ticked. */
+export type Tick = { readonly need: string };
+
 /** A move towards the goal: a command, or a fact that somebody (`by`) or the system (no `by`) brings about. */
 export type Ahead<Snapshot> = {
   readonly type: string;
@@ -50,6 +53,8 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands ext
   readonly ends?: readonly string[];
   /** payloads that make up for an unmet fact of a command: a closed row offers them beside the fact */
   readonly lifts?: Readonly<Record<string, Lift>>;
+  /** what a command asks its sender to tick, where it is unmet: such a command is open */
+  readonly ticks?: Readonly<Record<string, Tick>>;
   /** who can bring a fact about, by the guard's name: shown as "who can meet it" */
   readonly owners?: Readonly<Record<string, Rule>>;
   /** the moves that lead to the goal, in the order of the work: pathTo() walks them */

@@ -4,6 +4,7 @@ import { liveDeploymentRead, testDeploymentRead } from '#contract/access/read-ru
 import { candidateBrandIdSchema } from '#contract/brand.ts';
 import { commands, noPayload, reasonExample, reasonSchema, zoneExample } from '#contract/command.ts';
 import { formatted, httpsUrlSchema, text, timeZone, wholeNumber } from '#contract/common.ts';
+import { weighedInput } from '#contract/entity/weighing.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { livePages, testPages } from '#contract/page/pages.ts';
 import { filterCriterionSchema } from '#contract/vehicle/vehicle.ts';
@@ -214,7 +215,7 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
       example: { reason: 'It goes to every car of both brands.', desiredStart: '2099-01-20' },
     },
     withdraw: { right: { person: 'requester', whenNobody: write } },
-    approve: { right: approval },
+    approve: { right: approval, payload: weighedInput },
     reject: { right: approval },
   }),
   /** of an approval that no longer holds, so that the deployment can be requested anew or deleted */

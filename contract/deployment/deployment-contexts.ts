@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stageSchema } from '#contract/common.ts';
+import { weighedContext } from '#contract/entity/weighing.ts';
 import { type ContextOf, flowContext, moment, person, reason } from '#contract/flow-context.ts';
 import { submitted } from '#contract/flow-fragments.ts';
 import { jobStatusSchema } from './rollout.ts';
@@ -45,6 +46,7 @@ export const liveDeploymentContext = flowContext({
   purpose: z.enum(['ENABLE', 'ROLLOUT']).nullable().default(null),
   vehicleCount: z.number().nullable().default(null),
   ...submitted,
+  ...weighedContext,
   ...steered,
   ...rolledOut,
   /** deleted: the row goes with the same command */

@@ -7,6 +7,7 @@ import { idField, instantSchema, pageOf, text, userReferenceSchema } from '#cont
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { sender } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
+import { touchesSchema } from '#contract/entity/weighing.ts';
 import { listOf, oneOf } from '#contract/list.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { dayAfter } from '#contract/time-zone.ts';
@@ -65,6 +66,8 @@ export const liveDeploymentSchema = z.object({
   contentHash: z.string().nullable(),
   /** the deployment whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
+  /** what whoever approves it has to weigh (D-258); null where nothing touches it, and unless it is requested */
+  touches: touchesSchema.nullable(),
   /** the approved list while it is being frozen, with why it could not be; null before the approval and once it is complete */
   listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
 });
@@ -78,6 +81,7 @@ export const liveDeploymentRowSchema = liveDeploymentSchema.omit({
   requestReason: true,
   contentHash: true,
   wayBackOf: true,
+  touches: true,
   listing: true,
   supersededBy: true,
   flow: true,

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { openButton } from '../support/panel.ts';
 import { closeWindows, signIn } from '../support/people.ts';
-import { smallRequest } from '../support/small-rollout.ts';
+import { smallRequest, smallRollout } from '../support/small-rollout.ts';
 import { axe } from '../support/sweep.ts';
 import { userSessions } from '../support/user-sessions.ts';
 
@@ -59,7 +59,42 @@ test('who approves a rollout sees beside the decision the freeze windows from it
   await expect(main.getByRole('table', { name: 'Documents' }).locator('tr[data-document]')).not.toHaveCount(0);
   expect(await axe(page)).toEqual([]);
   await openButton(page, 'request.approve').click();
-  await expect(page.getByRole('dialog').locator('[data-freeze]')).toContainText(reason);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[data-freeze]')).toContainText(reason);
+  await expect(dialog.locator('[data-confirm]')).toBeDisabled();
   for (const id of ids) await manager.call(`${freezes}/${id}`, { method: 'DELETE' });
-  await expect(main).toContainText('No freeze window from the desired start on.');
+  await expect(main).toContainText('No freeze window is in the way.');
+});
+
+test('who approves where a freeze window and another rollout touch the plan ticks that they weighed them; the request and the history keep what (D-258)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const manager = await as('release-manager');
+  const other = `In the way ${Date.now()}`;
+  await smallRollout(as, other, `${inDays(9)}T06:00:00.000Z`);
+  const { address, id } = await smallRequest(as, `Touched ${Date.now()}`, inDays(9));
+  const { page } = manager;
+  await page.goto(`${address}/create/request`);
+  const main = page.getByRole('main');
+  await expect(main.locator('[data-part="collisions"]')).toContainText(`vehicles are also in “${other}”`);
+  await openButton(page, 'request.approve').click();
+  const dialog = page.getByRole('dialog');
+  const tick = (text: string) => dialog.getByRole('checkbox', { name: text });
+  await tick('I have weighed the collision').check();
+  // What comes while one looks is weighed too.
+  const window = { from: `${inDays(10)}T08:00:00.000Z`, to: `${inDays(11)}T20:00:00.000Z`, reason };
+  const freeze = await answer<{ id: number }>(manager, 'POST', '/api/freeze-windows', window);
+  await expect(tick('I have weighed the freeze window and the collision')).not.toBeChecked();
+  await expect(dialog.locator('[data-confirm]')).toBeDisabled();
+  expect(await axe(page)).toEqual([]);
+  await tick('I have weighed the freeze window and the collision').check();
+  await dialog.locator('[data-confirm]').click();
+  await expect(dialog).toBeHidden();
+  await expect(main).toContainText(`(priority 20), which goes first`);
+  await expect(page.locator('[data-history]').or(page.getByRole('region', { name: 'History' }))).toContainText(
+    'Weighed: freeze window',
+  );
+  await manager.call(`/api/freeze-windows/${freeze.id}`, { method: 'DELETE' });
+  expect(id).toBeGreaterThan(0);
 });

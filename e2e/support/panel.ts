@@ -82,6 +82,12 @@ async function fillIn(dialog: Locator, field: string, text: string): Promise<voi
   if ((await control.count()) > 0) await control.fill(text);
 }
 
+/** Ticks what a dialog asks to be weighed, where it does (D-258). */
+export async function tickIn(dialog: Locator): Promise<void> {
+  const tick = dialog.locator('[name="tick"]');
+  if ((await tick.count()) > 0) await tick.check();
+}
+
 /** Presses an open command in Next steps and answers its dialog, if it has one; returns the status of the server's answer. */
 export async function press(page: Page, key: string, { reason = '', name = '' }: Asked = {}): Promise<number> {
   const button = openButton(page, key).or(instead(page, key));
@@ -95,6 +101,7 @@ export async function press(page: Page, key: string, { reason = '', name = '' }:
   if (!first) {
     await fillIn(dialog, '[name="reason"]', reason);
     await fillIn(dialog, '[name="typedName"]', name);
+    await tickIn(dialog);
     await dialog.locator('[data-confirm]').click();
   }
   return (await answered).status();

@@ -1,4 +1,5 @@
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { weighedNow } from '#tests/support/deployment/weighed.ts';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import type { Seat } from './user-sessions.ts';
@@ -27,7 +28,7 @@ export async function smallRequest(as: (user: string) => Promise<Seat>, name: st
 /** The same, approved and planned to start then. */
 export async function smallRollout(as: (user: string) => Promise<Seat>, name: string, start: string) {
   const { address, id, send } = await smallRequest(as, name);
-  await send('request.approve', 'release-manager');
+  await send('request.approve', 'release-manager', await weighedNow(await as('release-manager'), `${deployments}/${id}`));
   /** Saves another plan: the first phase starts then. */
   const plan = (first: string) =>
     send('plan.save', 'container-po', { phases: [{ name: 'All', start: first, share: 100, stopOnFailureRate: 5 }] });

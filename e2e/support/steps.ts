@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect } from './expect.ts';
-import { instead } from './panel.ts';
+import { instead, tickIn } from './panel.ts';
 
 /** The control of a form's field, by its name on the wire. */
 export function field(page: Page, name: string): Locator {
@@ -44,6 +44,7 @@ export async function send(page: Page, command: string, asked: Asked = {}) {
 async function answer(dialog: Locator, asked: Asked) {
   if (asked.reason !== undefined) await dialog.locator('[name="reason"]').fill(asked.reason);
   if (asked.name !== undefined) await dialog.locator('[name="typedName"]').fill(asked.name);
+  await tickIn(dialog);
   await dialog.locator('[data-confirm]').click();
   await expect(dialog).toBeHidden();
 }

@@ -5,19 +5,22 @@ import { type LiveDeploymentContext, liveDeploymentContext } from '#contract/dep
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
+import type { WeighingFacts } from '#contract/entity/weighing.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
 import { unlessDenied, unlessNone, unlessReported } from '#machines/fragments/guards.ts';
 import { remembered } from '#machines/fragments/persons.ts';
 import { type FailureFacts, retryable, rollout } from '#machines/fragments/rollout.ts';
 import { type PhaseFacts, rolloutControl } from '#machines/fragments/rollout-control.ts';
 import { submission } from '#machines/fragments/submission.ts';
+import { weighing } from '#machines/fragments/weighing.ts';
 import { type ApprovalFacts, approvalGuards } from './approved-list.ts';
 import { type Change, flowChart } from './chart.ts';
 
 type Purpose = 'ENABLE' | 'ROLLOUT';
 type Carried = FailureFacts &
   ApprovalFacts &
-  PhaseFacts & {
+  PhaseFacts &
+  WeighingFacts & {
     readonly purpose?: Purpose;
     readonly reason?: string;
     readonly phases?: unknown;
@@ -59,7 +62,7 @@ const request = submission('request', {
   commands,
   states: { open: 'VEHICLE_LIST_ADDED', pending: 'REQUESTED', approved: 'IN_PREPARATION' },
   submitIf: ['candidateActive', 'purposeChosen', 'groupsExist'],
-  approveIf: ['candidateActive', 'approverIsNotRequester', 'groupsExist'],
+  approveIf: ['candidateActive', 'approverIsNotRequester', 'groupsExist', 'weighed'],
 });
 const job = rollout({ commands, endsWith: 'unpause', retryBy: 'beginJob' });
 const control = rolloutControl({ commands, resumeIf: ['notFrozen'], goIf: ['candidateActive', 'notFrozen'] });
@@ -68,6 +71,7 @@ const facts = {
   ...job.facts,
   ...approvalGuards,
   ...request.facts,
+  ...weighing.facts,
   ...control.facts,
   candidateActive: unlessReported('candidateCancelled'),
   vehiclesMatch: unlessNone('vehicleCount'),
@@ -84,6 +88,7 @@ const facts = {
 const changes = {
   ...job.changes,
   ...request.changes,
+  ...weighing.changes,
   ...control.changes,
   saveOverview: (context, event) => ({ purpose: event.purpose ?? context.purpose }),
   saveTargets: (context, event) => ({ vehicleCount: event.vehicleCount ?? context.vehicleCount }),
@@ -155,7 +160,12 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
       },
       // .04, .05
       REQUESTED: {
-        on: { ...request.withdraw, ...request.reject, ...request.approve, 'deployment.delete': stranded['deployment.delete'] },
+        on: {
+          ...request.withdraw,
+          ...request.reject,
+          ...weighing.kept('request.approve', request.approve),
+          'deployment.delete': stranded['deployment.delete'],
+        },
       },
       // .06
       IN_PREPARATION: { on: { ...plan, 'list.retry': retryList, ...stranded } },
@@ -191,6 +201,7 @@ export const liveDeploymentFlow = {
   ends: ['candidateCancelled', 'approvalVoid'],
   // .08: "start now" moves the first phase to this moment
   lifts: { 'rollout.start': { need: 'startDue', name: 'now', payload: { startNow: true } } },
+  ticks: { 'request.approve': weighing.tick },
   owners: {
     vehiclesMatch: ruleOf(commands['targets.save']),
     purposeChosen: ruleOf(commands['overview.save']),

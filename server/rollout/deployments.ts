@@ -63,8 +63,9 @@ export async function tellCandidate(tx: Transaction, author: Author, candidateId
   await applyFact(tx, author, candidateStore, { id: candidateId, type: 'deployments.changed', payload: now });
 }
 
-/** Deployments whose plan a freeze window reaches into, or whose commands it closes or opens. */
+/** Deployments whose plan a freeze window reaches into (of a request, who approves it weighs it), or whose commands it closes or opens. */
 const freezable: readonly LiveDeploymentRow['status'][] = [
+  'REQUESTED',
   'IN_PREPARATION',
   'READY_TO_ROLLOUT',
   'ROLLOUT_INITIATED',

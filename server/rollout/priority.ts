@@ -102,14 +102,29 @@ export async function collisionsOf(db: Database, mine: Rollout): Promise<Collisi
     mine.state === 'RUNNING'
       ? sql<boolean>`r.state = 'RUNNING' and r.paused <> ${mine.paused} and ${begunBy(mine.paused ? 'v' : 'o')}`
       : sql<boolean>`false`;
+  return collided(
+    db,
+    mine,
+    sql`join rollout_vehicle v on v.rollout_id = ${mine.id} and v.vin = o.vin and v.status in ('PENDING', 'WAITING', 'RUNNING')
+    where r.id <> ${mine.id} and not (${kept})`,
+  );
+}
+
+/**
+ * The same for vehicles that are asked for and not listed yet: `vins` selects them (D-258). `is true` keeps the planner, which does not know how many
+ * they are, from looking through all of them for each vehicle: they are hashed once.
+ */
+export const collisionsOfVehicles = (db: Database, mine: Ranked, vins: RawBuilder<{ vin: string }>): Promise<Collision[]> =>
+  collided(db, { ...mine, state: 'LISTED', paused: false }, sql`where (o.vin in (${vins})) is true`);
+
+async function collided(db: Database, mine: Begun, onSame: RawBuilder<unknown>): Promise<Collision[]> {
   const { rows } = await sql<Awaited & Begun>`
     select d.id as deployment_id, r.priority, r.state, r.paused, count(*)::int as vehicles
     from rollout r
     join live_deployment d on d.id = r.deployment_id and d.status in ('READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT')
     join release_candidate c on c.id = d.release_candidate_id and c.status = 'ACTIVE'
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
-    join rollout_vehicle v on v.rollout_id = ${mine.id} and v.vin = o.vin and v.status in ('PENDING', 'WAITING', 'RUNNING')
-    where r.kind = 'LIVE' and r.id <> ${mine.id} and r.state in ('LISTED', 'RUNNING') and not (${kept})
+    ${onSame} and r.kind = 'LIVE' and r.state in ('LISTED', 'RUNNING')
     group by d.id, r.priority, r.state, r.paused order by r.priority desc, d.id
   `.execute(db);
   return rows.map((other) => {

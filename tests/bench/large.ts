@@ -47,7 +47,8 @@ async function readyRollout(url: string, row: Row): Promise<{ id: number; path: 
   const desiredStart = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await owner(`${deployments}/${id}/request`, 'POST', { reason: 'The bench wants to know.', desiredStart });
   const approving = performance.now();
-  await approver(`${deployments}/${id}/approve`, 'POST', {});
+  const { touches } = (await approver(`${deployments}/${id}`)) as { touches: { key: string } | null };
+  await approver(`${deployments}/${id}/approve`, 'POST', { weighed: touches?.key ?? null });
   row('approval', `${(performance.now() - approving).toFixed(0)} ms`, '');
   // The decision counts at once; a job lists and hashes the vehicles (ADR 18).
   while (((await owner(`${deployments}/${id}`)) as { listing: unknown }).listing !== null) await wait(100);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
+import { explain } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
 import { person, testUsers } from '#tests/support/test-users.ts';
@@ -60,6 +62,23 @@ it('is approved by somebody else than who asked (D-062.05, T8)', () => {
   });
   expect(requested().refusal('request.approve', testUsers.aecSdtAdmin)).toEqual(['RELEASE_MANAGER']);
   expect(approved().at()).toBe('IN_PREPARATION');
+});
+
+it('is approved where something touches it by whoever ticks what they weighed: explain() names the tick, and the context keeps it (D-258)', () => {
+  const deployment = requested();
+  const touched = { unweighed: true };
+  const approve = (facts: object, by = approver) =>
+    explain(liveDeploymentFlow as Flow, deployment.snapshot, by, facts).find(({ command }) => command === 'request.approve');
+  const tick = { kind: 'fact', key: 'weighed', by: [] };
+  expect(approve(touched)).toMatchObject({ open: true, needs: [], tick });
+  expect(approve({})).not.toHaveProperty('tick');
+  // What keeps somebody from it at all is said alone.
+  expect(approve(touched, testUsers.aecSdtAdmin)).toMatchObject({ open: false, needs: [{ key: 'RELEASE_MANAGER' }] });
+  expect(approve(touched, testUsers.aecSdtAdmin)).not.toHaveProperty('tick');
+  expect(deployment.needs('request.approve', approver, touched)).toEqual([tick]);
+  const touches = { freezes: [], collisions: [{ what: 'a live deployment of VW', priority: 90, vehicles: 8, goesFirst: true }] };
+  expect(deployment.send('request.approve', approver, { unweighed: false, touches }).context.weighed).toEqual(touches);
+  expect(approved().context.weighed).toBeNull();
 });
 
 it('is planned with phases that sum up and ascend (D-062.06, D-091)', () => {

@@ -2,6 +2,7 @@ import type { ApprovalStatus } from '#contract/release-candidate/release-candida
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { signedIn } from '#tests/paths/signed-in.ts';
 import { deploymentSetup } from '#tests/support/deployment/deployment-setup.ts';
+import { weighedNow } from '#tests/support/deployment/weighed.ts';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { type Person, person } from '#tests/trust/client.ts';
@@ -84,11 +85,17 @@ export function worldOf(base: string) {
     },
     newLiveCandidate,
     requested,
+    /** What an approval of it carries (D-258). */
+    weighed: async (id: number) => weighedNow(await as('release-manager'), `${liveBase}/${id}`),
     planned,
     /** A live deployment as far as READY_TO_ROLLOUT. */
     ready: async (releaseCandidateId?: number): Promise<number> => {
       const id = await requested(releaseCandidateId);
-      await command(`${liveBase}/${id}/approve`, 'release-manager', {});
+      await command(
+        `${liveBase}/${id}/approve`,
+        'release-manager',
+        await weighedNow(await as('release-manager'), `${liveBase}/${id}`),
+      );
       await planned(id);
       return id;
     },

@@ -9,7 +9,18 @@ import { drawn } from '#tests/support/drawn.tsx';
 
 type Vehicle = { readonly vin: string };
 const columns: readonly DataColumn<Vehicle>[] = [{ id: 'vin', header: 'VIN', value: ({ vin }) => vin }];
-const counted = new Set(['chosen', 'filterFor', 'removeFilter', 'shownOf', 'selectRow', 'selected', 'range', 'pageSize', 'page']);
+const counted = new Set([
+  'chosen',
+  'filterFor',
+  'removeFilter',
+  'noSuchValue',
+  'shownOf',
+  'selectRow',
+  'selected',
+  'range',
+  'pageSize',
+  'page',
+]);
 const texts = new Proxy({} as DataTableTexts, {
   get: (_, key) => (counted.has(String(key)) ? (...values: readonly unknown[]) => values.join(' ') : String(key)),
 });

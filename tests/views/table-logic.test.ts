@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageNumbers } from '#src/ui/table/data-table-bars.tsx';
+import { labelOf, pageNumbers } from '#src/ui/table/data-table-bars.tsx';
 import { nextSort } from '#src/ui/table/use-data-table.ts';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 
@@ -23,6 +23,15 @@ describe('table of lists', () => {
       { id: 'date', desc: false },
     ]);
     expect(nextSort(two, 'date', false)).toEqual([{ id: 'date', desc: true }]);
+  });
+
+  it('says of a value of the address that the list does not have that it has none (D-044)', () => {
+    const options = [{ value: 'CREATED', label: 'Created' }];
+    const column = { id: 'status', header: 'Status', filter: { kind: 'select', options } } as never;
+    const texts = { noSuchValue: (value: string) => `${value} (no such value)` };
+    expect(labelOf(column, 'CREATED', texts)).toBe('Created');
+    expect(labelOf(column, 'NOPE,CREATED', texts)).toBe('Created, NOPE (no such value)');
+    expect(labelOf({ id: 'status', header: 'Status', filter: { kind: 'select', options: [] } } as never, 'X', texts)).toBe('X');
   });
 
   it('names the first, the last and the pages around the present one', () => {

@@ -196,7 +196,8 @@ async function seedLive({ api, brands, candidateId, context }: Maker, story: Liv
     });
   }
   if (reaches('IN_PREPARATION')) {
-    await api('releaser').approveLiveDeployment({ ...id, body: {} });
+    const { body: requested } = await api('releaser').getLiveDeployment(id);
+    await api('releaser').approveLiveDeployment({ ...id, body: { weighed: requested.touches?.key ?? null } });
     // No job runs yet: a wide list is frozen here, as its job would.
     await freezeWideList.perform({ id: body.id }, context.services);
   }

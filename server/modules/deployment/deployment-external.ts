@@ -28,25 +28,35 @@ export const deploymentPage: PageSource = {
 const always: ExternalFacts[string] = [{ from: null, to: null }];
 
 type Of = { readonly id: number; readonly releaseCandidateId: number };
+type Standing = Of & { readonly status: string };
+
+/** Nothing of a deployment rolls out yet: what is asked of its rollout needs no look. */
+const notStarted: ReadonlySet<string> = new Set([
+  'CREATED',
+  'VEHICLE_LIST_ADDED',
+  'REQUESTED',
+  'IN_PREPARATION',
+  'READY_TO_ROLLOUT',
+]);
 
 /** Facts of any deployment: whether its candidate was cancelled, and whether its rollout is closing what an ended job left open. */
 export async function deploymentExternal(
   db: Database,
   kind: CandidateKind,
-  rows: readonly Of[],
+  rows: readonly Standing[],
 ): Promise<(row: Of) => ExternalFacts> {
   const cancelled = await cancellations(db, rows);
-  const ending = await db
-    .selectFrom('rollout')
-    .select('deploymentId')
-    .where('kind', '=', kind)
-    .where(
-      'deploymentId',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('state', '=', 'ENDING')
-    .execute();
+  const started = rows.flatMap(({ id, status }) => (notStarted.has(status) ? [] : [id]));
+  const ending =
+    started.length === 0
+      ? []
+      : await db
+          .selectFrom('rollout')
+          .select('deploymentId')
+          .where('kind', '=', kind)
+          .where('deploymentId', 'in', started)
+          .where('state', '=', 'ENDING')
+          .execute();
   const ids = new Set(ending.map(({ deploymentId }) => deploymentId));
   return ({ id, releaseCandidateId }) => ({
     ending: ids.has(id) ? always : [],
@@ -106,7 +116,7 @@ export async function liveExternal(
   const phases = await phaseFacts(
     db,
     'LIVE',
-    rows.map(({ id }) => id),
+    rows.flatMap(({ id, status }) => (notStarted.has(status) ? [] : [id])),
     now,
   );
   return (row) => {
@@ -128,13 +138,17 @@ export async function liveExternal(
   };
 }
 
+const unlisted: ReadonlySet<string> = new Set(['CREATED', 'VEHICLE_LIST_ADDED', 'REQUESTED']);
+
 /** The lists of deployments that are being frozen, or could not be. */
-export async function wideLists(db: Database, rows: readonly Pick<LiveDeploymentRow, 'id'>[]) {
-  const ids = rows.map(({ id }) => id);
+export async function wideLists(db: Database, rows: readonly Pick<LiveDeploymentRow, 'id' | 'status'>[]) {
+  // Only an approved deployment has one.
+  const ids = rows.flatMap(({ id, status }) => (unlisted.has(status) ? [] : [id]));
+  if (ids.length === 0) return new Map<number, never>();
   const lists = await db
     .selectFrom('wideList')
     .select(['deploymentId', 'done', 'total', 'problem'])
-    .where('deploymentId', 'in', ids.length === 0 ? [0] : ids)
+    .where('deploymentId', 'in', ids)
     .execute();
   return new Map(lists.map(({ deploymentId, ...list }) => [deploymentId, list]));
 }

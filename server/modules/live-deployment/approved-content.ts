@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connection.ts';
 import { contentHash } from '#server/journal/canonical.ts';
+import type { Collision } from '#server/rollout/priority.ts';
 import type { LiveDeploymentRow } from './live-deployment-store.ts';
 
 /** sha256 over what an approval is bound to: the candidate, the deployment's content, and the hash of its list of vehicles (T7). */
@@ -30,6 +31,16 @@ export async function contentHashes(
     const listHash = hashes.get(row.id);
     return listHash === undefined ? undefined : contentHash(contentOf(row, candidateOf(row), listHash));
   };
+}
+
+/** Without the deployments whose approval no longer holds: they start no more. */
+export async function standing(db: Database, collisions: readonly Collision[]): Promise<readonly Collision[]> {
+  if (collisions.length === 0) return collisions;
+  const ids = collisions.map(({ deploymentId }) => deploymentId);
+  const rows = await db.selectFrom('liveDeployment').selectAll().where('id', 'in', ids).execute();
+  const hashOf = await contentHashes(db, rows as LiveDeploymentRow[]);
+  const holds = new Set((rows as LiveDeploymentRow[]).filter((row) => hashOf(row) === row.contentHash).map(({ id }) => id));
+  return collisions.filter(({ deploymentId }) => holds.has(deploymentId));
 }
 
 type Of = { readonly releaseCandidateId: number };

@@ -1,13 +1,12 @@
 import type { PlanInput } from '#contract/deployment/plan.ts';
 import type { CallBase } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { type Plan, planColumns, plannedOf, savedPlan } from '#server/modules/deployment/planned-rollout.ts';
-import { type Collision, collisionsOf } from '#server/rollout/priority.ts';
+import { collisionsOf } from '#server/rollout/priority.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
-import { contentHashes } from './approved-content.ts';
+import { standing } from './approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
-import { withReferences } from './live-deployment-view.ts';
+import { withReferences } from './mentioned-deployments.ts';
 
 /** D-062.06 */
 export function savePlan(call: CallBase, id: number, plan: PlanInput): Promise<LiveDeploymentRow> {
@@ -40,13 +39,3 @@ const wantsVehicles: ReadonlySet<LiveDeploymentRow['status']> = new Set([
   'ROLLOUT_INITIATED',
   'ROLLED_OUT',
 ]);
-
-/** Without the deployments whose approval no longer holds: they start no more. */
-async function standing(db: Database, collisions: readonly Collision[]): Promise<readonly Collision[]> {
-  if (collisions.length === 0) return collisions;
-  const ids = collisions.map(({ deploymentId }) => deploymentId);
-  const rows = await db.selectFrom('liveDeployment').selectAll().where('id', 'in', ids).execute();
-  const hashOf = await contentHashes(db, rows as LiveDeploymentRow[]);
-  const holds = new Set((rows as LiveDeploymentRow[]).filter((row) => hashOf(row) === row.contentHash).map(({ id }) => id));
-  return collisions.filter(({ deploymentId }) => holds.has(deploymentId));
-}

@@ -5,7 +5,7 @@ import { phasedRollouts } from '#server/modules/deployment/phased-rollout.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
 import { waitsFor } from '#server/rollout/priority.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
-import { withReferences } from './live-deployment-view.ts';
+import { withReferences } from './mentioned-deployments.ts';
 
 /** Live deployments, as their rollout needs them. */
 export const liveRollouts: Rollouts<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine> = {

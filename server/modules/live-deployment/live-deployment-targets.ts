@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { liveTargetsInputSchema } from '#contract/deployment/deployment-commands.ts';
+import type { weighedInput } from '#contract/entity/weighing.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
@@ -8,9 +9,11 @@ import { dropList, freezeVehicles } from '#server/rollout/list.ts';
 import { hashOfContent } from './approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { countTargetsOf, targetQuery, vinsOfTargets } from './target-query.ts';
+import { weighingFacts } from './touches.ts';
 import { askForList, dropWideList, maxInCall } from './wide-list.ts';
 
 type TargetsInput = z.output<typeof liveTargetsInputSchema>;
+type Approval = z.output<typeof weighedInput>;
 /** How many vehicles targets would reach; 422 for a brand that the candidate is not for. */
 export function countTargets(call: CallBase, row: LiveDeploymentRow, input: TargetsInput): Promise<number> {
   const wrong = input.selectedBrands.findIndex((brandId) => !row.brandIds.includes(brandId));
@@ -35,16 +38,17 @@ export async function saveTargets(call: CallBase, id: number, input: TargetsInpu
  * D-062.05: with the approval the list of vehicles is frozen and hashed together with the content, so that what was approved is what is
  * rolled out; a later difference stops the start (T7). A wide list is frozen by a job: the decision counts at once, the start waits (ADR 18).
  */
-export async function approve(call: CallBase, id: number): Promise<LiveDeploymentRow> {
+export async function approve(call: CallBase, id: number, payload: Approval): Promise<LiveDeploymentRow> {
   const open = await loadIfAllowed(call, liveDeploymentStore, id);
   const { jobs } = call.services;
   const count = open ? await countTargetsOf(call.services, open) : 0;
   if (open && count > maxInCall) {
     return runCommand(call, liveDeploymentStore, {
       id,
-      facts: async (_tx, row) => {
+      payload,
+      facts: async (tx, row) => {
         if (row.revision !== open.revision) throw conflict('It was changed by somebody else in the meantime.');
-        return {};
+        return weighingFacts(call, tx, row, payload);
       },
       effects: (tx, { after }) => askForList(tx, jobs, after, call.at, count),
     });
@@ -53,9 +57,11 @@ export async function approve(call: CallBase, id: number): Promise<LiveDeploymen
   let approved = { contentHash: '', vehicleCountFetchedOn: call.at };
   return runCommand(call, liveDeploymentStore, {
     id,
+    payload,
     facts: async (tx, row) => {
       // A row that was changed since is decided by the flow alone: its list would be another one.
       if (!vins || row.revision !== open?.revision) return {};
+      const weighing = await weighingFacts(call, tx, row, payload);
       const listed = await freezeVehicles(
         tx,
         { kind: 'LIVE', deploymentId: id, priority: row.priority, at: new Date(call.at) },
@@ -64,7 +70,7 @@ export async function approve(call: CallBase, id: number): Promise<LiveDeploymen
       if (listed.total === 0)
         throw conflict('No vehicle matches the targets any more.', [{ kind: 'fact', key: 'vehiclesMatch', by: [] }]);
       approved = { ...approved, contentHash: await hashOfContent(tx, row, listed.listHash) };
-      return {};
+      return weighing;
     },
     set: () => {
       if (approved.contentHash === '') throw conflict('It was changed by somebody else in the meantime.');

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ExternalFacts } from '#contract/command.ts';
 import type { liveDeploymentRowSchema, liveDeploymentSchema, liveTargetsSchema } from '#contract/deployment/live-deployment.ts';
-import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
@@ -10,8 +9,8 @@ import { externalOf, flowState } from '#server/entity/flow-store.ts';
 import { seenCriteria } from '#server/entity/sight.ts';
 import { wideLists } from '#server/modules/deployment/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment/deployment-view.ts';
-import type { Awaited } from '#server/rollout/priority.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
+import { touchesOf } from './touches.ts';
 import { leadsFrom } from './way-back.ts';
 
 type Shown = z.input<typeof liveDeploymentSchema>;
@@ -32,11 +31,17 @@ const firstPhase = sql<string | null>`phases -> 0 ->> 'start'`.as('firstPhase');
 export async function presentLiveDeployments(call: CallBase, rows: readonly LiveDeploymentRow[]): Promise<Shown[]> {
   const subjectsOf = ({ facts }: LiveDeploymentRow) =>
     [...new Set([facts.requester, facts.approver, facts.starter])].filter((subject) => subject !== null);
-  const around = await aroundDeployments(call.services.db, 'LIVE', rows, rows.flatMap(subjectsOf));
+  const { db } = call.services;
+  // None of these needs another: they share the way to the database.
+  const [around, lists, reference, external, found] = await Promise.all([
+    aroundDeployments(db, 'LIVE', rows, rows.flatMap(subjectsOf)),
+    wideLists(db, rows),
+    referencesFor(call, rows.flatMap(leadsFrom)),
+    externalOf(liveDeploymentStore, db, rows, call.services.now()),
+    Promise.all(rows.map((row) => touchesOf(call, row))),
+  ]);
   const newer = await newerReferences(call, 'LIVE', around, rows);
-  const lists = await wideLists(call.services.db, rows);
-  const reference = await referencesFor(call, rows.flatMap(leadsFrom));
-  const external = await externalOf(liveDeploymentStore, call.services.db, rows, call.services.now());
+  const touches = new Map(rows.map(({ id }, place) => [id, found[place] ?? null]));
   return rows.map((row) => ({
     ...rowOf({ ...row, firstPhase: row.phases[0]?.start ?? null }, around),
     description: row.description,
@@ -45,13 +50,19 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     pauseReason: row.pauseReason === 'stopRate' ? 'stop rate' : row.pauseReason,
     requestReason: row.requestReason,
     contentHash: row.contentHash,
+    touches: touches.get(row.id) ?? null,
     listing: lists.get(row.id) ?? null,
     wayBackOf: leadsFrom(row).map(reference)[0] ?? null,
     supersededBy: newer(row),
-    flow: flowState(liveDeploymentStore, row, toldTo(call, row, external(row))),
+    flow: flowState(liveDeploymentStore, row, {
+      ...toldTo(call, row, external(row)),
+      ...(touches.get(row.id) && { unweighed: always }),
+    }),
     people: subjectsOf(row).map(around.person),
   }));
 }
+
+const always: ExternalFacts[string] = [{ from: null, to: null }];
 
 /** Freeze windows and groups are read at home: from another brand one reads when, neither why nor by whom; the candidate is of both (D-241). */
 function toldTo({ brandId }: CallBase, { homeBrandId }: LiveDeploymentRow, facts: ExternalFacts | undefined) {
@@ -89,23 +100,6 @@ function rowOf(row: ListedRow, { common, moment, rolloutOf }: AroundDeployments)
     jobStatus: rollout && rollout.rolloutState !== 'LISTED' ? rollout.jobStatus : null,
   };
 }
-
-/** Live deployments on the same vehicles, each as the caller may read of it (D-241); one that is gone meanwhile is left out. */
-export async function withReferences<Other extends Awaited>(
-  call: CallBase,
-  others: readonly Other[],
-): Promise<(Omit<Other, 'deploymentId'> & { readonly deployment: EntityReference })[]> {
-  const reference = await referencesFor(
-    call,
-    others.map(({ deploymentId }) => liveOf(deploymentId)),
-  );
-  return others.flatMap(({ deploymentId, ...other }) => {
-    const deployment = reference(liveOf(deploymentId));
-    return deployment ? [{ ...other, deployment }] : [];
-  });
-}
-
-const liveOf = (id: number) => ({ entityType: 'LIVE_DEPLOYMENT', id }) as const;
 
 /** D-062.02 */
 export async function presentTargets(call: CallBase, row: LiveDeploymentRow): Promise<TargetsShown> {

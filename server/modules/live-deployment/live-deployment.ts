@@ -64,7 +64,7 @@ export const liveDeploymentHandlers = {
       }),
     );
   },
-  approveLiveDeployment: async (call) => shown(call, await approve(call, call.params.id)),
+  approveLiveDeployment: async (call) => shown(call, await approve(call, call.params.id, call.body)),
   withdrawLiveApproval: async (call) => shown(call, await withdrawApproval(call, call.params.id)),
   retryVehicleList: async (call) => shown(call, await retryList(call, call.params.id)),
   getLivePlan: async (call) => {

@@ -27,6 +27,7 @@ export async function phaseFacts(
   deploymentIds: readonly number[],
   at: Date,
 ): Promise<(deploymentId: number) => ExternalFacts> {
+  if (deploymentIds.length === 0) return () => factsOf([], at);
   const { rows } = await sql<Counted>`
     select r.deployment_id, p.phase_index, p.name, p.begin, p.starts_on, p.ready_on, p.started_on, p.to_rank - p.from_rank as vehicles,
       coalesce(sum(c.count) filter (where c.status = 'SUCCESS'), 0)::int as succeeded,

@@ -30,6 +30,8 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly banner?: (entity: Entity) => ReactNode;
   /** what else is to be known before a command is sent, in its dialog */
   readonly notes?: (entity: Entity, command: string) => ReactNode;
+  /** what is sent with the tick that a command asks for (D-258) */
+  readonly ticked?: (entity: Entity) => object;
   /** commands that stand on a page of their own, beside what they are about, and not in Next steps */
   readonly without?: readonly string[];
   /** the form of a new one, where it has more than the fields */
@@ -59,7 +61,7 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
   readonly screen: EntityScreen<Entity>;
 };
 
-function Body<Entity extends Shown>({ definition, now, screen, banner, notes, without, ...texts }: BodyProps<Entity>) {
+function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ticked, without, ...texts }: BodyProps<Entity>) {
   const [past, setPast] = useState<Past>();
   const [journal, setJournal] = useState<readonly AuditEntry[]>();
   const entity = past ? entityAsOf(definition, now, past) : now;
@@ -90,6 +92,7 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, wi
         )}
         {...(without && { without })}
         {...(notes && { notes: (command) => notes(now, command) })}
+        {...(ticked && { ticked: () => ticked(now) })}
         past={past}
         onPast={setPast}
         onEntries={setJournal}

@@ -17,7 +17,7 @@ import type { EntityDefinition, PlainDefinition, Shown } from './definition.ts';
 import { PastBanner } from './entity-head.tsx';
 import { wordsOfFields } from './field-words.ts';
 
-type Next = Pick<Parameters<typeof NextStepsPanel>[0], 'early' | 'figures' | 'notes' | 'switchedOff' | 'without'>;
+type Next = Pick<Parameters<typeof NextStepsPanel>[0], 'early' | 'figures' | 'notes' | 'switchedOff' | 'ticked' | 'without'>;
 type Props = Next & {
   readonly definition: Pick<EntityDefinition, 'flow' | 'places' | 'texts'> & Pick<PlainDefinition, 'fields' | 'type'>;
   readonly explained: ExplainedFlow;
@@ -55,7 +55,19 @@ type Props = Next & {
 /** Page of an entity with a flow: head, tabs, milestones, Next steps, History with replay, and the content of its tab. */
 export function EntityShell(props: Props) {
   const { definition, explained, now, screen, name, path, model, collab, tabs, banner, milestones, dialogs, fieldFor } = props;
-  const { past, onPast, onEntries, withoutHistory = false, children, early, figures, notes, switchedOff, without } = props;
+  const {
+    past,
+    onPast,
+    onEntries,
+    withoutHistory = false,
+    children,
+    early,
+    figures,
+    notes,
+    switchedOff,
+    ticked,
+    without,
+  } = props;
   const { flow, places = {}, type } = definition;
   const { links = (need) => needHref(path, places, need) } = props;
   const { pathname } = useLocation();
@@ -87,6 +99,7 @@ export function EntityShell(props: Props) {
           links={(need, _command, target) => (isBehind(need) ? undefined : links(need, target))}
           forms={{ ...forms, ...dialogs }}
           early={early}
+          ticked={ticked}
           {...(notes && { notes })}
           {...(figures && { figures })}
           {...(without && { without })}

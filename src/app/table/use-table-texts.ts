@@ -14,6 +14,7 @@ export function useTableTexts(): DataTableTexts {
       chosen: (count) => t('chosen', { count }),
       filterFor: (header) => t('filterFor', { header }),
       removeFilter: (header) => t('removeFilter', { header }),
+      noSuchValue: (value) => t('noSuchValue', { value }),
       clearAll: t('clearAll'),
       shownOf: (shown, total) => t('shownOf', { shown: figure(shown), total: figure(total) }),
       columns: t('columns'),

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Checkbox } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
@@ -15,6 +16,8 @@ type Props = {
   /** what is sent instead of waiting for a fact */
   readonly lift: Lift | undefined;
   readonly texts: FlowTexts;
+  /** what is ticked before it can be sent, and what is sent with the tick: another one is ticked anew */
+  readonly tick: { readonly label: string; readonly payload: object } | undefined;
   /** the entity's name, to be typed before what cannot be taken back */
   readonly name: string;
   /** on its way */
@@ -25,9 +28,12 @@ type Props = {
 };
 
 /** Asks before a command is sent: what it does, a reason, the typed name (D-154). */
-export function CommandDialog({ command, target, prompt, lift, texts, name, busy, children, onClose, onRun }: Props) {
+export function CommandDialog({ command, target, prompt, lift, tick, texts, name, busy, children, onClose, onRun }: Props) {
   const { t } = useTranslation(['flows', 'common']);
   const reason = useReason();
+  const [ticked, setTicked] = useState<string>();
+  const wanted = tick && JSON.stringify(tick.payload);
+  const isTicked = ticked === wanted;
   const label = lift ? texts.liftLabel(command, lift) : texts.label(command, target);
   return (
     <ConfirmDialog
@@ -38,6 +44,7 @@ export function CommandDialog({ command, target, prompt, lift, texts, name, busy
           ...(prompt.reason && { reason: answer.reason }),
           ...(prompt.timeZone && { timeZone: localTimeZone() }),
           ...lift?.payload,
+          ...tick?.payload,
         })
       }
       title={texts.dialogTitle(command, target, lift) ?? `${label}?`}
@@ -50,8 +57,17 @@ export function CommandDialog({ command, target, prompt, lift, texts, name, busy
       closeLabel={t('common:action.close')}
       danger={prompt.danger}
       busy={busy}
+      isHeld={!isTicked}
     >
       {children}
+      {tick && (
+        <Checkbox
+          label={tick.label}
+          name="tick"
+          checked={isTicked}
+          onChange={(event) => setTicked(event.currentTarget.checked ? wanted : undefined)}
+        />
+      )}
     </ConfirmDialog>
   );
 }

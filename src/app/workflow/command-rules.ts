@@ -13,7 +13,7 @@ export type Prompt = {
   readonly danger: boolean;
 };
 
-const askedByDialog = ['reason', 'timeZone', 'startNow', 'aboutDocumentIds'];
+const askedByDialog = ['reason', 'timeZone', 'startNow', 'aboutDocumentIds', 'weighed'];
 
 function shapeOf(payload: Command['payload']): Readonly<Record<string, z.core.$ZodType>> {
   return payload instanceof z.ZodObject ? (payload.shape as Record<string, z.core.$ZodType>) : { page: payload };

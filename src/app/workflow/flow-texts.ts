@@ -108,6 +108,7 @@ const unknownFigures: Values = {
   soak: '',
   cancelled: '',
   missing: '',
+  touches: '',
   ordered: '',
   orderedBy: '',
 };
@@ -163,6 +164,8 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing, a
       status === undefined ? undefined : textOf('flows', `${flowId}.commands.${command}.otherwise.${status}`),
     /** what a closed command offers instead of waiting: "Start now" */
     liftLabel: (command: string, { name }: Lift) => of(command, `${name}.label`, {}) ?? name,
+    /** what whoever sends a command ticks: "I have weighed …" */
+    tick: ({ key }: Need) => textOf('flows', `${flowId}.ticks.${key}`, all({})) ?? key,
     dialogTitle: (command: string, target: Target = {}, lift?: Lift) => ofDialog(command, 'title', target, lift),
     dialogText: (command: string, target: Target = {}, lift?: Lift) => ofDialog(command, 'text', target, lift),
     effects: (command: string, target: Target = {}, lift?: Lift) =>

@@ -2,6 +2,7 @@ import { candidateBrandName } from '#contract/brand.ts';
 import type { Target } from '#contract/command.ts';
 import type { AuditEntry } from '#contract/platform.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { weighedIn } from '#src/app/format/weighed-words.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import type { FlowTexts } from './flow-texts.ts';
 import { changesOf, type FieldWords, lineOf } from './history-changes.ts';
@@ -32,6 +33,7 @@ export function historyLines(
       ...noteChanges(entry, older),
       ...fallen(entry, shown[index + 1]),
       ...reviewAgain(entry, shown[index + 1]),
+      ...weighedIn(entry),
     ];
     const isIdle = entry.event === 'candidate.edit' && changes.length === 0;
     const otherwise = statusesIn(entry).flatMap((status) => texts.cameTo(entry.event, status, entry.user?.id) ?? [])[0];

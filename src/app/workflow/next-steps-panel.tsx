@@ -57,6 +57,8 @@ type Props = {
   /** commands that are asked for on a page or in a dialog of the area's own */
   readonly forms?: Readonly<Record<string, (target: Target) => void>>;
   readonly notes?: CommandNotes;
+  /** what is sent with the tick that a command asks for */
+  readonly ticked?: ((command: string) => object) | undefined;
   /** what the texts of commands speak of beside the flow's own figures */
   readonly figures?: Readonly<Record<string, string>>;
   /** why an open command is not what comes next, though nothing keeps anybody from it */
@@ -82,6 +84,7 @@ export function NextStepsPanel(props: Props) {
     links,
     forms = {},
     notes,
+    ticked,
     figures,
     early,
     without = [],
@@ -112,7 +115,15 @@ export function NextStepsPanel(props: Props) {
       }),
     [flow, people, me, name, state, explained, figures],
   );
-  const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun, notes });
+  const { ask, dialog } = useCommandDialog({
+    flow,
+    texts,
+    name,
+    onRun,
+    notes,
+    tickOf: (command, target) => explained.of(command, target)?.tick,
+    ticked,
+  });
   const shown = (item: Explained) => !without.includes(item.command);
   const offered = partedByFlag({ open: explained.open.filter(shown), closed: explained.closed.filter(shown) }, switchedOff);
   const runnable = offered.open.filter(

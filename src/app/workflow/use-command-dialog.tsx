@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { Target } from '#contract/command.ts';
+import type { Need, Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import type { Flow, Lift } from '#machines/flow.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -21,10 +21,14 @@ type Options = {
   /** true once the command is done */
   readonly onRun: (command: string, target: Target, payload: object) => Promise<boolean>;
   readonly notes?: CommandNotes | undefined;
+  /** what a command asks its sender to tick now (explain()) */
+  readonly tickOf?: (command: string, target: Target) => Need | undefined;
+  /** what is sent with that tick */
+  readonly ticked?: ((command: string) => object) | undefined;
 };
 
 /** Sends a command, after the dialog where D-154 wants one, and not while the page shows other values than it would take; a dialog in which one typed stays, with what was typed, until the command is done (D-158). Draw `dialog` anywhere on the page. */
-export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): {
+export function useCommandDialog({ flow, texts, name, onRun, notes, tickOf, ticked }: Options): {
   /** `lift`: what is sent instead of waiting for a fact */
   ask(command: string, target?: Target, lift?: Lift): void;
   dialog: ReactNode;
@@ -64,11 +68,13 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
       />
     </Suspense>
   );
+  const tick = asked && tickOf?.(asked.command, asked.target);
   const dialog = asked ? (
     <Suspense>
       <CommandDialog
         {...asked}
         prompt={promptOf(flow.commands, asked.command)}
+        tick={tick && { label: texts.tick(tick), payload: ticked?.(asked.command) ?? {} }}
         texts={texts}
         name={name}
         busy={sent === asked}

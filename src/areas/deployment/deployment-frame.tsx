@@ -62,7 +62,7 @@ export function useDeploymentValue<Entity extends Deployment>(
 
 type PageProps<Entity extends Deployment> = Pick<
   Parameters<typeof EntityShell>[0],
-  'dialogs' | 'figures' | 'notes' | 'tabs' | 'without' | 'children'
+  'dialogs' | 'figures' | 'notes' | 'tabs' | 'ticked' | 'without' | 'children'
 > & {
   readonly definition: DeploymentDefinition<Entity>;
   readonly value: Value<Entity>;

@@ -1,4 +1,5 @@
-import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import { decisionDue, type LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import { dayIn } from '#contract/time-zone.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import type { Done } from './rollout/vehicle-statuses.ts';
@@ -11,6 +12,15 @@ export function shownStatus({ paused, status }: Pick<LiveDeployment, 'paused' | 
   if (!paused) return { status, label: statusText(status) };
   return { status: 'ON_HOLD', label: entityWords({ texts: 'deployments' }, 'live.onHold') };
 }
+
+/** The day by which a request is to be decided; null for what is no request (D-258). */
+export const dueOf = (
+  { desiredStart, requested, status }: Pick<LiveDeployment, 'desiredStart' | 'requested' | 'status'>,
+  timeZone: string,
+): string | null =>
+  status !== 'REQUESTED' || desiredStart === null
+    ? null
+    : decisionDue(desiredStart, requested.on === null ? '' : dayIn(new Date(requested.on), timeZone));
 
 /** What vehicles have once they are through: of a download-only update nothing is installed (D-254). */
 export const doneIn = ({ updateKind }: Pick<LiveDeployment, 'updateKind'>): Done =>

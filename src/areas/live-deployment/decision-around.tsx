@@ -6,12 +6,10 @@ import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { useFreezesAhead } from './freezes-ahead.ts';
 
 /** The candidate's documents, each with its version: what the brands have reviewed. */
 export function DecisionDocuments({ id, path }: { readonly id: number; readonly path: string }) {
@@ -59,55 +57,4 @@ export function DecisionDocuments({ id, path }: { readonly id: number; readonly 
       </ScreenPart>
     </Section>
   );
-}
-
-/** Freeze windows of the brand that are not over when the rollout is to start (D-062.16). */
-export function DecisionFreezes() {
-  const { t } = useTranslation('deployments');
-  const windows = useFreezesAhead(useLive().deployment.desiredStart);
-  if (windows === undefined) return null;
-  return (
-    <Section title={t('freezes.title')} spaced>
-      {windows.length === 0 ? (
-        <p className="cc-muted">{t('decision.noFreeze')}</p>
-      ) : (
-        <PlainTable
-          label={t('freezes.title')}
-          widths={[150, 150, null, 180]}
-          head={
-            <>
-              <th>{t('freezes.from')}</th>
-              <th>{t('freezes.to')}</th>
-              <th>{t('freezes.reason')}</th>
-              <th>{t('freezes.setBy')}</th>
-            </>
-          }
-        >
-          {windows.map(({ from, id, reason, setBy, to }) => (
-            <tr key={id} data-freeze={id}>
-              <td>
-                <TimeText value={from} />
-              </td>
-              <td>
-                <TimeText value={to} />
-              </td>
-              <td>{reason}</td>
-              <td className="cc-muted">{setBy.fullName}</td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
-    </Section>
-  );
-}
-
-/** The same in the dialog that approves. */
-export function FreezeNotes() {
-  const { t } = useTranslation('deployments');
-  const windows = useFreezesAhead(useLive().deployment.desiredStart) ?? [];
-  return windows.map(({ from, id, reason, setBy, to }) => (
-    <p key={id} data-freeze={id}>
-      {t('decision.freeze')} <TimeText value={from} /> – <TimeText value={to} />: “{reason}” ({setBy.fullName})
-    </p>
-  ));
 }

@@ -17,10 +17,11 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { DecisionDocuments, DecisionFreezes } from './decision-around.tsx';
+import { DecisionDocuments } from './decision-around.tsx';
 import { PlanTable } from './plan/plan-table.tsx';
 import { usePlan } from './plan/use-plan.ts';
 import { TargetFacts } from './target-facts.tsx';
+import { DecisionFreezes } from './touches.tsx';
 import { UpdateKindText } from './update-kind.tsx';
 
 /** What is decided: which candidate with which documents, for which vehicles, and what its tests came to (D-062.05). */

@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
@@ -79,7 +80,8 @@ function Body({ deployment, screen }: BodyProps) {
   };
   const phases = rollout.entity?.phases ?? [];
   const first = phases[0]?.vehicles;
-  const figures = useMemo(() => ({ firstPhase: firstPhaseText(first) }), [first]);
+  const touches = touchesText(deployment, t);
+  const figures = useMemo(() => ({ firstPhase: firstPhaseText(first), touches }), [first, touches]);
   const reached = phases.filter(({ state }) => state === 'RUNNING' || state === 'DONE').length;
   const { pending } = tallyOf(rollout.entity?.counts ?? {});
   return (
@@ -102,6 +104,7 @@ function Body({ deployment, screen }: BodyProps) {
           )}
           dialogs={{ 'rollout.retryFailed': () => setRetry([]) }}
           notes={notesOf}
+          ticked={() => ({ weighed: deployment.touches?.key ?? null })}
           figures={figures}
           without={['vehicle.stop']}
           banner={<ListBanner listing={deployment.listing} />}
@@ -119,6 +122,15 @@ function Body({ deployment, screen }: BodyProps) {
       </PhasedProvider>
     </LiveProvider>
   );
+}
+
+/** What touches a request, as its tick names it. */
+function touchesText({ touches }: Pick<LiveDeployment, 'touches'>, t: TFunction<'deployments'>): string {
+  const said = [
+    ...(touches?.freezes.length ? [t('decision.freezes', { count: touches.freezes.length })] : []),
+    ...(touches?.collisions.length ? [t('decision.collisions', { count: touches.collisions.length })] : []),
+  ];
+  return said.join(` ${t('decision.and')} `);
 }
 
 /** How far the vehicle list of an approved deployment is, or why it could not be prepared (ADR 18). */

@@ -3,16 +3,20 @@ import { useTranslation } from 'react-i18next';
 import type { LiveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import { requestFields } from '#contract/deployment/deployment-fields.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
+import { capital } from '#contract/words.ts';
 import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { dash } from '#src/app/format/dash.ts';
 import { date } from '#src/app/format/format.ts';
+import { weighedWords } from '#src/app/format/weighed-words.ts';
 import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { dueOf } from '#src/areas/deployment/live-status.ts';
 import { Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
@@ -22,6 +26,7 @@ import { limitsOf } from './plan/plan-drafts.ts';
 import { ProposedPlan } from './plan/proposed-plan.tsx';
 import { noPlan } from './plan/use-plan-preview.ts';
 import { type RequestDraft, requestWithPlan, startHint, tomorrow } from './request-schema.ts';
+import { DecisionCollisions } from './touches.tsx';
 
 const ofRequest = { fields: requestFields, texts: liveDeployment.texts };
 
@@ -81,6 +86,8 @@ export function RequestPage() {
     );
   }
   const isOpen = can('request.submit');
+  const due = dueOf(deployment, localTimeZone());
+  const weighed = context.approver !== null && context.weighed ? weighedWords(context.weighed) : [];
   const { desiredStart, requestReason: reason } = deployment;
   return (
     <>
@@ -91,9 +98,13 @@ export function RequestPage() {
       )}
       {deployment.status === 'REQUESTED' && (
         <div className="cc-banners">
-          <Banner kind="info" title={t(can('request.approve') ? 'request.waitsForYou' : 'request.waits')} />
+          <Banner
+            kind="info"
+            title={t(can('request.approve') ? 'request.waitsForYou' : 'request.waits', { day: due === null ? dash : date(due) })}
+          />
         </div>
       )}
+      <DecisionCollisions />
       {isOpen && (
         <Section title={t('request.title')}>
           <RequestForm key={`${deployment.id} ${rejected}`} />
@@ -111,6 +122,15 @@ export function RequestPage() {
             ...(isOpen ? [] : descriptionsOf(ofRequest, { reason, desiredStart }, none)),
             { key: 'requested', label: t('live.requested'), value: <MomentOf {...deployment.requested} none={none} /> },
             { key: 'approved', label: t('live.approved'), value: <MomentOf {...deployment.approved} none={none} /> },
+            ...(weighed.length === 0
+              ? []
+              : [
+                  {
+                    key: 'weighed',
+                    label: t('request.weighed'),
+                    value: weighed.map((line) => <p key={line}>{capital(line)}</p>),
+                  },
+                ]),
           ]}
         />
       </Section>

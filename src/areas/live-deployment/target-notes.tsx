@@ -3,8 +3,8 @@ import { candidateBrandName } from '#contract/brand.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { FreezeNotes } from './decision-around.tsx';
 import { marketsReached } from './market-text.ts';
+import { TouchesNotes } from './touches.tsx';
 
 /** For which brands and markets a live deployment is, in the dialogs that approve and start it (D-062.05, D-062.08). */
 export function TargetNotes() {
@@ -19,7 +19,7 @@ export function TargetNotes() {
         {t('approve.brands', { brands: entity.selectedBrands.map(candidateBrandName).join(', ') })}{' '}
         {t('markets.line', { markets })}
       </p>
-      {status === 'REQUESTED' && <FreezeNotes />}
+      {status === 'REQUESTED' && <TouchesNotes />}
     </>
   );
 }

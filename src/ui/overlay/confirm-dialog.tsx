@@ -34,6 +34,8 @@ type Props = {
   /** cannot be taken back; said in red at the foot */
   readonly danger?: string | boolean | undefined;
   readonly busy?: boolean;
+  /** one of the children is still to be answered */
+  readonly isHeld?: boolean;
   /** refusal of the server, shown in place */
   readonly error?: string | undefined;
   /** further fields between effects and reason */
@@ -115,6 +117,7 @@ function OpenConfirm(props: Props) {
     typedName,
     danger,
     busy = false,
+    isHeld = false,
     error,
     children,
   } = props;
@@ -146,7 +149,13 @@ function OpenConfirm(props: Props) {
           <Button onClick={onClose} data-autofocus={(!reason && !typedName && children === undefined) || undefined}>
             {props.cancelLabel}
           </Button>
-          <Button look={danger ? 'edge' : 'primary'} busy={busy} onClick={confirm} data-confirm="true" disabled={nameMissing}>
+          <Button
+            look={danger ? 'edge' : 'primary'}
+            busy={busy}
+            onClick={confirm}
+            data-confirm="true"
+            disabled={nameMissing || isHeld}
+          >
             {props.confirmLabel}
           </Button>
         </>

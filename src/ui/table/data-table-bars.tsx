@@ -48,11 +48,19 @@ type BarProps<Row> = {
   readonly isKnown: boolean;
 };
 
-function labelOf<Row>(column: DataColumn<Row>, value: string): string {
+/** What a chip says of its filter; a value of the address that the list does not have is said as it is, and to be none. */
+export function labelOf<Row>(
+  column: DataColumn<Row>,
+  value: string,
+  { noSuchValue }: Pick<DataTableTexts, 'noSuchValue'>,
+): string {
   const { filter } = column;
-  if (filter?.kind !== 'select') return value;
+  // Choices of some lists come with their rows.
+  if (filter?.kind !== 'select' || filter.options.length === 0) return value;
   const wanted = value.split(',');
-  return filter.options.flatMap((option) => (wanted.includes(option.value) ? [option.label] : [])).join(', ');
+  const known = filter.options.filter((option) => wanted.includes(option.value));
+  const others = wanted.filter((one) => known.every((option) => option.value !== one));
+  return [...known.map(({ label }) => label), ...others.map(noSuchValue)].join(', ');
 }
 
 /** Above the head: search, one chip for each set filter, how many are shown, columns, CSV. */
@@ -79,7 +87,7 @@ export function DataTableBar<Row>(props: BarProps<Row>) {
       {set.map(({ column, value }) => (
         <span key={column.id} className="cc-chip">
           <span>{column.header}</span>
-          <b>{labelOf(column, value)}</b>
+          <b>{labelOf(column, value, texts)}</b>
           <button type="button" aria-label={texts.removeFilter(column.header)} onClick={() => drop(column.id)}>
             <IconX size={12} />
           </button>

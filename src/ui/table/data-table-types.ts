@@ -74,6 +74,7 @@ export type DataTableTexts = {
   readonly chosen: (count: number) => string;
   readonly filterFor: (header: string) => string;
   readonly removeFilter: (header: string) => string;
+  readonly noSuchValue: (value: string) => string;
   readonly clearAll: string;
   readonly shownOf: (shown: number, total: number) => string;
   readonly columns: string;

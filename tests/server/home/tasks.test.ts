@@ -5,7 +5,14 @@ import { chainSteps, confirm, review, saveNote } from '#server/db/seed/seed-chai
 import { endings } from '#server/db/seed/seed-endings.ts';
 import { seedIdentityUsers } from '#server/identity/users.ts';
 import { inOrder } from '#server/modules/home/tasks.ts';
-import { type RolloutPortal, readyLive, requestedTest, rolloutPortal, start } from '#tests/support/deployment/rollouts.ts';
+import {
+  approveLive,
+  type RolloutPortal,
+  readyLive,
+  requestedTest,
+  rolloutPortal,
+  start,
+} from '#tests/support/deployment/rollouts.ts';
 import { newChain, walkChain } from '#tests/support/software-project/software.ts';
 
 const day = 86_400_000;
@@ -155,7 +162,7 @@ describe('open tasks of deployments', () => {
     expect(await due('release-manager')).toEqual([['request.approve', now().slice(0, 10)]]);
     await p.user('release-manager').rejectLiveDeployment({ params, body: { reason: 'Not before the holidays, please.' } });
     await owner.requestLiveDeployment({ params, body: { reason: 'The winter update is due.', desiredStart } });
-    await p.user('release-manager').approveLiveDeployment({ params, body: {} });
+    await approveLive(p, params.id);
     expect(await due('container-po')).toEqual([['plan.save', desiredStart]]);
     const listed = async () =>
       (await owner.listLiveDeployments({ query: { sort: 'start,asc', limit: 250 } })).body.items.find(({ id }) => id === body.id);

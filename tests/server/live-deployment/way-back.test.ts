@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  approveLive,
   liveOf,
   placeAt,
   planOf,
@@ -77,7 +78,7 @@ describe('the way back (D-255)', () => {
     const targets = { selectedBrands: [1] as (1 | 4)[], filterCriteria: [] };
     await expect(owner().saveLiveTargets({ params, body: targets })).rejects.toMatchObject({ status: 409 });
     await owner().requestLiveDeployment({ params, body: { reason, desiredStart: '2040-02-01' } });
-    await p.user('release-manager').approveLiveDeployment({ params, body: {} });
+    await approveLive(p, params.id);
     expect(await vinsOf(made.id)).toEqual(got);
     await owner().saveLivePlan({ params, body: { phases: planOf(p.clock, [{ share: 100 }]) } });
     await start(p, made.id);
@@ -148,7 +149,7 @@ describe('the plan that a request proposes (D-257)', () => {
     expect(seen).toMatchObject({ isProposed: true, pace: plan.pace });
     expect(seen.phases.map(({ share }) => share)).toEqual([10, 90]);
     expect(seen.expectedEnd).not.toBeNull();
-    await p.user('release-manager').approveLiveDeployment({ params, body: {} });
+    await approveLive(p, params.id);
     expect((await liveOf(p, body.id)).status).toBe('IN_PREPARATION');
     expect(await planAs('container-po')).toMatchObject({ isProposed: true });
     await owner().saveLivePlan({ params, body: { ...plan, pace: null } });

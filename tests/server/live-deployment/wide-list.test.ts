@@ -5,7 +5,15 @@ import { openJobs } from '#server/jobs/jobs.ts';
 import { freezeWideList } from '#server/modules/live-deployment/wide-list.ts';
 import { problem } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
-import { liveOf, planOf, type RolloutPortal, reason, rolloutPortal, start } from '#tests/support/deployment/rollouts.ts';
+import {
+  approveLive,
+  liveOf,
+  planOf,
+  type RolloutPortal,
+  reason,
+  rolloutPortal,
+  start,
+} from '#tests/support/deployment/rollouts.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 
 /** More than a call freezes: some 24,000 of them are of these brands. */
@@ -25,7 +33,7 @@ async function wide(name: string): Promise<number> {
   const id = { params: { id: made.id } };
   await owner().saveLiveTargets({ ...id, body: { selectedBrands: [1, 4], filterCriteria: [] } });
   await owner().requestLiveDeployment({ ...id, body: { reason, desiredStart: '2040-02-01' } });
-  await p.user('release-manager').approveLiveDeployment({ ...id, body });
+  await approveLive(p, made.id);
   await owner().saveLivePlan({ ...id, body: { phases: planOf(p.clock, [{ share: 100 }]) } });
   return made.id;
 }

@@ -7,6 +7,7 @@ import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { releaseNamesJob } from '#server/modules/release-candidate/candidate-conflict.ts';
 import {
+  approveLive,
   liveOf,
   placeAt,
   planOf,
@@ -150,7 +151,7 @@ it('an approval that no longer holds is shown as such, and withdrawn to a new re
   await p.user('container-po').withdrawLiveApproval({ params: { id }, body: {} });
   const body = { reason: 'The winter update is due.', desiredStart: '2040-02-01' };
   await p.user('container-po').requestLiveDeployment({ params: { id }, body });
-  await p.user('release-manager').approveLiveDeployment({ params: { id }, body: {} });
+  await approveLive(p, id);
   await p.user('container-po').saveLivePlan({ params: { id }, body: { phases: planOf(p.clock, [{ share: 100 }]) } });
   expect((await start(p, id)).body.status).toBe('ROLLOUT_INITIATED');
 });

@@ -4,6 +4,7 @@ import { liveMoves, testMoves } from './deployment-models.ts';
 import { type DeploymentKind, deploymentBase, deploymentBody, deploymentCreator, newDeployment } from './deployment-payloads.ts';
 import { deploymentSetup } from './deployment-setup.ts';
 import { answerOf } from './simulated-answers.ts';
+import { weighedNow } from './weighed.ts';
 
 type Vehicle = { readonly vehicleId: string; readonly status: string };
 const running = ['ROLLOUT_INITIATED', 'ROLLED_OUT'];
@@ -43,6 +44,8 @@ export function deploymentWalker(as: As, kind: DeploymentKind): Walker {
     body: async (world, { type, payload }) => {
       const example = known.find((move) => move.type === type)?.payload;
       const body = deploymentBody(type, world.name, payload ?? example);
+      if (kind === 'LIVE' && type === 'request.approve')
+        return { ...body, ...(await weighedNow(await as(reader), world.address)) };
       const vin = type === 'vehicle.stop' ? await waitingVehicle(world) : undefined;
       return vin === undefined ? body : { ...body, vin };
     },

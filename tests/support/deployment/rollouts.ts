@@ -10,6 +10,7 @@ import { ProblemError } from '#server/problem.ts';
 import { createRolloutEngine, type RolloutEngine } from '#server/rollout/engine.ts';
 import { instant } from '#tests/support/flow/flow-model.ts';
 import { type TestPortalOptions, testPortal } from '#tests/support/portal/portal.ts';
+import { weighedOf } from './weighed.ts';
 
 /** A clock that stands until the test moves it: simulators, engine and handlers all read it. */
 type TestClock = { readonly now: () => Date; readonly pass: (milliseconds: number) => void };
@@ -130,6 +131,14 @@ export async function requestedTest(
   return body.id;
 }
 
+/** Approves a request, whatever touches it, as somebody who has weighed that (D-258). */
+export async function approveLive(portal: Pick<RolloutPortal, 'user'>, id: number): Promise<void> {
+  const manager = portal.user('release-manager');
+  const params = { id };
+  const { body: requested } = await manager.getLiveDeployment({ params });
+  await manager.approveLiveDeployment({ params, body: weighedOf(requested) });
+}
+
 /** A live deployment up to READY_TO_ROLLOUT, by the people whose right each step is. */
 export async function readyLive(portal: RolloutPortal, options: LiveOptions = {}): Promise<number> {
   const {
@@ -148,7 +157,7 @@ export async function readyLive(portal: RolloutPortal, options: LiveOptions = {}
   const id = { params: { id: body.id } };
   await owner.saveLiveTargets({ ...id, body: { selectedBrands: [...brands], filterCriteria } });
   await owner.requestLiveDeployment({ ...id, body: { reason: 'The winter update is due.', desiredStart: '2040-02-01' } });
-  await portal.user('release-manager').approveLiveDeployment({ ...id, body: {} });
+  await approveLive(portal, body.id);
   await owner.saveLivePlan({ ...id, body: { phases: planOf(portal.clock, phases) } });
   return body.id;
 }

@@ -91,10 +91,11 @@ export function racePairs(world: World): readonly Pair[] {
       rule: { kind: 'one' },
       begin: async () => {
         const [id, first, second] = [await world.requested(), await manager(), await admin()];
+        const weighed = await world.weighed(id);
         return {
           entities: live(id),
           contenders: [
-            { name: 'approve', send: () => post(first, `${liveBase}/${id}/approve`) },
+            { name: 'approve', send: () => post(first, `${liveBase}/${id}/approve`, weighed) },
             { name: 'reject', send: () => post(second, `${liveBase}/${id}/reject`, { reason }) },
           ],
         };
@@ -112,11 +113,12 @@ export function racePairs(world: World): readonly Pair[] {
       },
       begin: async () => {
         const [id, decides, edits] = [await world.requested(), await manager(), await po()];
+        const weighed = await world.weighed(id);
         return {
           entities: live(id),
           deployment: id,
           contenders: [
-            { name: 'approve', send: () => post(decides, `${liveBase}/${id}/approve`) },
+            { name: 'approve', send: () => post(decides, `${liveBase}/${id}/approve`, weighed) },
             { name: 'withdraw', send: () => post(edits, `${liveBase}/${id}/withdraw`) },
             { name: 'edit', send: () => put(edits, `${liveBase}/${id}/targets`, targetsOf('CUSTOMER')) },
           ],

@@ -4,6 +4,7 @@ import { decisionDue } from '#contract/deployment/live-deployment.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
+import { dueOf } from '#src/areas/deployment/live-status.ts';
 import {
   draftOf,
   isBeforeDesired,
@@ -166,5 +167,14 @@ describe('the request of a live deployment', () => {
       '2026-11-27',
       '2026-11-23',
     ]);
+  });
+
+  it('has its day in lists and on its page as long as it waits, and then no more (D-258)', () => {
+    const requested = { by: null, on: '2026-11-22T23:30:00.000Z' };
+    const dueIn = (status: 'REQUESTED' | 'IN_PREPARATION', desiredStart: string | null) =>
+      dueOf({ desiredStart, requested, status }, 'Europe/Berlin');
+    expect(dueIn('REQUESTED', '2026-12-01')).toBe('2026-11-28');
+    expect(dueIn('REQUESTED', '2026-11-24')).toBe('2026-11-23');
+    expect([dueIn('IN_PREPARATION', '2026-12-01'), dueIn('REQUESTED', null)]).toEqual([null, null]);
   });
 });

@@ -5,12 +5,13 @@ import { stageSchema, type UserReference } from '#contract/common.ts';
 import { purposeSchema } from '#contract/deployment/deployment-commands.ts';
 import { type LiveDeploymentRow, liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
 import { type TestDeploymentRow, testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
+import { localTimeZone } from '#contract/time-zone.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
 import { type ColumnOf, choice, edited, figure, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { count, date, dateTime, initials } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
-import { shownStatus } from '#src/areas/deployment/live-status.ts';
+import { dueOf, shownStatus } from '#src/areas/deployment/live-status.ts';
 import { liveHome, testHome } from '#src/areas/deployment/paths.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { UserInitials } from '#src/ui/shell/user-initials.tsx';
@@ -144,13 +145,20 @@ export const liveColumns = both<LiveDeploymentRow>(
           </>
         );
       if (row.desiredStart === null) return <EmptyValue />;
+      const due = dueOf(row, localTimeZone());
       return (
         <>
           {words('column.desired')} <TimeText value={row.desiredStart} format="date" />
+          {due !== null && (
+            <span className="cc-faint">
+              {' '}
+              · {words('column.due')} <TimeText value={due} format="day" />
+            </span>
+          )}
         </>
       );
     },
-    width: 156,
+    width: 226,
   }),
   lastEdited(),
 );

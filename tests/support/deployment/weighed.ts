@@ -1,0 +1,11 @@
+import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import { answer, type Caller } from '#tests/support/portal/caller.ts';
+
+type Touched = Pick<LiveDeployment, 'touches'>;
+
+/** What an approval carries of what touches its request now (D-258). */
+export const weighedOf = ({ touches }: Touched): { readonly weighed: string | null } => ({ weighed: touches?.key ?? null });
+
+/** The same for a request at an address. */
+export const weighedNow = async (reader: Caller, address: string): Promise<{ readonly weighed: string | null }> =>
+  weighedOf(await answer<Touched>(reader, 'GET', address));

@@ -142,7 +142,7 @@ const liveStories: readonly LiveStory[] = [
     ],
   },
   { name: 'Italy', until: 'ROLLOUT_SUCCESSFUL', criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['IT'] }] },
-  { name: 'Spain sim-na', until: 'ROLLOUT_FAILED', criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['ES'] }] },
+  { name: 'Spain (sim-na)', until: 'ROLLOUT_FAILED', criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['ES'] }] },
   {
     name: 'Poland',
     until: 'ROLLOUT_ABORTED',

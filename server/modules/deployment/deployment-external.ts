@@ -138,11 +138,11 @@ export async function liveExternal(
   };
 }
 
-const unlisted: ReadonlySet<string> = new Set(['CREATED', 'VEHICLE_LIST_ADDED', 'REQUESTED']);
+const unlisted: ReadonlySet<string> = new Set(['CREATED', 'VEHICLE_LIST_ADDED']);
 
 /** The lists of deployments that are being frozen, or could not be. */
 export async function wideLists(db: Database, rows: readonly Pick<LiveDeploymentRow, 'id' | 'status'>[]) {
-  // Only an approved deployment has one.
+  // Where nothing is requested there is none.
   const ids = rows.flatMap(({ id, status }) => (unlisted.has(status) ? [] : [id]));
   if (ids.length === 0) return new Map<number, never>();
   const lists = await db

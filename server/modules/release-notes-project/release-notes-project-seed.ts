@@ -63,7 +63,7 @@ const projects: readonly SeedProject[] = [
     until: 'startEditing',
   },
   {
-    title: 'Matrix light for the north sim-rnslow',
+    title: 'Matrix light, northern markets (sim-rnslow)',
     brandId: 1,
     region: 'nar',
     swPackageName: 'MatrixLight',

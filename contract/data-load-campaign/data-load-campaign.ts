@@ -175,7 +175,7 @@ export const campaignCommands = commands(dataLoadRead, {
   },
   ...nounCommands('campaign', pages.overview, {
     replan: { right: dataLoadWrite, payload: noPayload, effect: 'back', confirm: 'plain' },
-    pause: { right: dataLoadWrite, payload: noPayload, effect: 'neutral', confirm: 'plain' },
+    pause: { right: dataLoadWrite, payload: noPayload, effect: 'back', confirm: 'plain' },
     resume: { right: dataLoadWrite, payload: noPayload, effect: 'forward' },
     stop: {
       right: admin,

@@ -34,6 +34,12 @@ export function DataLoadCampaignFrame() {
 /** Why it stands where it does, where the state alone does not say so (D-069.6, .9, .10, D-071.2). */
 function Standing({ campaign: { flow, state } }: { readonly campaign: DataLoadCampaign }) {
   const { t } = useTranslation('data-load');
+  const { now, screen } = useEntityPage<DataLoadCampaign>();
+  // On every tab, and from its plan on: what was heard on another one, or while its start was on its way, is not told again.
+  useProgress(
+    { type: 'DATA_LOAD_CAMPAIGN', id: now.id },
+    { isFinal: now.state !== 'ACTIVE' && now.state !== 'PLANNED', isFailed: screen.error !== undefined, reload: screen.reload },
+  );
   const { completed, evaluation, evaluationComment, health, stopReason } = flow.context as CampaignContext;
   if (state === 'UNKNOWN') return <Banner title={t(`loader.${health}`)}>{t('loader.text')}</Banner>;
   if (state === 'STOPPED')
@@ -47,11 +53,7 @@ function Standing({ campaign: { flow, state } }: { readonly campaign: DataLoadCa
 /** Where the campaign stands, and its evaluation (DLM-04, DLM-07, DLM-08). */
 export function OverviewPage() {
   const { t } = useTranslation('data-load');
-  const { definition, entity, now, screen } = useEntityPage<DataLoadCampaign>();
-  useProgress(
-    { type: 'DATA_LOAD_CAMPAIGN', id: now.id },
-    { isFinal: now.state !== 'ACTIVE', isFailed: screen.error !== undefined, reload: screen.reload },
-  );
+  const { definition, entity, now } = useEntityPage<DataLoadCampaign>();
   const { batches, campaignEnd, campaignStart, dataPackageSize, enrollmentRate, progress, transferred, vehicleVolume } = entity;
   return (
     <>

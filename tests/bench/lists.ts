@@ -11,7 +11,7 @@ const maxMs = 150;
 /** Rows of VW in the demo data, with the candidates above the deployments. */
 const originals = `
   select p.id as project, c.id as candidate, d.id as document, l.id as list, t.id as test, t.release_candidate_id as "ofTest",
-    v.id as live, v.release_candidate_id as "ofLive", n.id as notes, q.id as request, e.id as e311, b.id as load
+    v.id as live, v.release_candidate_id as "ofLive", n.id as notes, q.id as request, e.id as e311, b.id as load, s.id as smart
   from software_project p
   join lateral (select id from release_candidate where software_project_id = p.id order by id limit 1) c on true
   join lateral (select id from document where reference_type = 'RELEASE_CANDIDATE' and reference_id = c.id order by id limit 1) d on true
@@ -22,6 +22,7 @@ const originals = `
   cross join lateral (select id from e311_request where home_brand_id = 1 order by id limit 1) q
   cross join lateral (select id from e311_deployment where home_brand_id = 1 order by id limit 1) e
   cross join lateral (select id from data_load_campaign where home_brand_id = 1 and state = 'STOPPED' order by id limit 1) b
+  cross join lateral (select id from smart_campaign where home_brand_id = 1 order by id limit 1) s
   where p.home_brand_id = 1 order by p.id limit 1`;
 type Question = Readonly<Record<string, string>>;
 type Found = Originals & { readonly ofTest: number; readonly ofLive: number };

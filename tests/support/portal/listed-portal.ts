@@ -24,8 +24,20 @@ export async function listedPortal(rows: number) {
   const { body: live } = await admin.getLiveDeployment({ params: { id: ids.L } });
 
   const grow = async (from: number, to: number) => {
-    const { P: project, C: candidate, T: deployment, L, D: document, VS: list, RN: notes, E: request, ED: e311, DC: load } = ids;
-    const originals = { project, candidate, test: deployment, live: L, document, list, notes, request, e311, load };
+    const {
+      P: project,
+      C: candidate,
+      T: deployment,
+      L,
+      D: document,
+      VS: list,
+      RN: notes,
+      E: request,
+      ED: e311,
+      DC: load,
+      SC: smart,
+    } = ids;
+    const originals = { project, candidate, test: deployment, live: L, document, list, notes, request, e311, load, smart };
     for (const statement of manyRows(originals, [from, to])) await sql.raw(statement).execute(t.database.owner);
   };
   await grow(1, rows);

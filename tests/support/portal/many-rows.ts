@@ -10,6 +10,7 @@ export type Originals = {
   readonly request: number;
   readonly e311: number;
   readonly load: number;
+  readonly smart: number;
 };
 
 /** Numbers of the rows to make, both included. */
@@ -31,10 +32,10 @@ const oneOf = (...values: readonly string[]) => `(array['${values.join("','")}']
 
 /**
  * SQL that gives a portal so many rows of every list, past the portal: a project each with a candidate, as many candidates again in one
- * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1, data-load campaigns. They differ in what lists sort and filter by.
+ * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1, data-load and smart campaigns. They differ in what lists sort and filter by.
  */
 export function manyRows(
-  { project, candidate, test, live, document, list, notes, request, e311, load }: Originals,
+  { project, candidate, test, live, document, list, notes, request, e311, load, smart }: Originals,
   span: Span,
 ): string[] {
   const stage = oneOf('INTEGRATION', 'APPROVAL', 'LIVE');
@@ -133,6 +134,18 @@ export function manyRows(
       priority_index: '1 + g % 100',
       progress: 'g % 1001 / 10.0',
       campaign_owner: person,
+      ...changed,
+    }),
+    copies('smart_campaign', smart, span, {
+      name: numbered('Smart'),
+      software_version: "'1.' || g || '.0'",
+      platform: oneOf('E312', 'E320'),
+      stage: oneOf('PREPARATION', 'ROLLED_OUT', 'ROLLOUT_FAILED', 'ROLLOUT_ABORTED'),
+      status: oneOf('CREATED', 'ROLLED_OUT', 'ROLLOUT_FAILED', 'ROLLOUT_ABORTED'),
+      open_step: "(array['vehicles', null, 'rollout', null])[1 + g % 4]",
+      vehicle_count: 'case when g % 3 = 0 then null else g end',
+      created_by: person,
+      own_list_id: 'null',
       ...changed,
     }),
     'analyze',

@@ -20,3 +20,5 @@ export const e311DeploymentRead = reading('DEPLOYMENT_READ');
 export const e320Manager: Rule = { right: 'E3_20_ORU_MANAGER' };
 /** ORUN-10 */
 export const smartCampaignRead = reading('SMART_CAMPAIGN_READ');
+/** D-253: a saved plan is offered wherever phases are planned. */
+export const savedPlanRead = any(liveDeploymentRead, smartCampaignRead);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { all, permission } from '#contract/access/access.ts';
-import { liveDeploymentRead } from '#contract/access/read-rules.ts';
+import { all, any, permission } from '#contract/access/access.ts';
+import { liveDeploymentRead, savedPlanRead, smartCampaignRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema } from '#contract/brand.ts';
 import { instantSchema, text, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
@@ -20,7 +20,11 @@ export type SavedPlan = z.output<typeof savedPlanSchema>;
 export const savedPlanName = text(3, 60);
 
 const flag = 'cc.aec.live-deployment';
-const write = all(liveDeploymentRead, permission('DEPLOYMENT_WRITE'));
+/** Whoever plans phases: of live deployments, or of smart campaigns. */
+const write = any(
+  all(liveDeploymentRead, permission('DEPLOYMENT_WRITE')),
+  all(smartCampaignRead, permission('SMART_CAMPAIGN_WRITE')),
+);
 
 export const savedPlanEndpoints = endpoints({
   listSavedPlans: {
@@ -28,7 +32,7 @@ export const savedPlanEndpoints = endpoints({
     path: '/api/saved-plans',
     summary: 'Saved plans of the brand (D-253)',
     of: ['SAVED_PLAN'],
-    access: { rule: liveDeploymentRead, brand: 'selected', flag },
+    access: { rule: savedPlanRead, brand: 'selected', flag },
     response: z.array(savedPlanSchema),
   },
   createSavedPlan: {

@@ -5,6 +5,7 @@ import {
   e311RequestRead,
   e320Manager,
   liveDeploymentRead,
+  savedPlanRead,
   smartCampaignRead,
   softwareProjectRead,
   testDeploymentRead,
@@ -96,7 +97,7 @@ export const entities = {
   /** a window of its brand: it stands on the list of deployments */
   FREEZE_WINDOW: defineEntity({ path: '/software/deployments', read: liveDeploymentRead, noun: 'a freeze window' }),
   /** of its brand, taken as a copy by whoever plans */
-  SAVED_PLAN: defineEntity({ read: liveDeploymentRead, flag: 'cc.aec.live-deployment', noun: 'a saved plan' }),
+  SAVED_PLAN: defineEntity({ read: savedPlanRead, flag: 'cc.aec.live-deployment', noun: 'a saved plan' }),
   TEST_VEHICLE: defineEntity({
     path: '/vehicle-management/edit-test-vehicle/$brand/$id',
     home: vehicleParts[0],

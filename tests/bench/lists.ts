@@ -12,7 +12,7 @@ const maxMs = 150;
 const originals = `
   select p.id as project, c.id as candidate, d.id as document, l.id as list, t.id as test, t.release_candidate_id as "ofTest",
     v.id as live, v.release_candidate_id as "ofLive", n.id as notes, q.id as request, e.id as e311, b.id as load,
-    bc.id as "bigLoopCampaign", br.id as "bigLoopRelease", oc.id as "oru20Campaign", o.id as "oru20Release"
+    bc.id as "bigLoopCampaign", br.id as "bigLoopRelease", oc.id as "oru20Campaign", o.id as "oru20Release", s.id as smart
   from software_project p
   join lateral (select id from release_candidate where software_project_id = p.id order by id limit 1) c on true
   join lateral (select id from document where reference_type = 'RELEASE_CANDIDATE' and reference_id = c.id order by id limit 1) d on true
@@ -27,6 +27,7 @@ const originals = `
   cross join lateral (select id from big_loop_release where home_brand_id = 1 order by id limit 1) br
   cross join lateral (select id from oru20_campaign where home_brand_id = 1 and status = 'CREATED' order by id limit 1) oc
   cross join lateral (select id from oru20_release where home_brand_id = 1 order by id limit 1) o
+  cross join lateral (select id from smart_campaign where home_brand_id = 1 order by id limit 1) s
   where p.home_brand_id = 1 order by p.id limit 1`;
 type Question = Readonly<Record<string, string>>;
 type Found = Originals & { readonly ofTest: number; readonly ofLive: number };

@@ -2,6 +2,7 @@ import { smartDetailsExample, smartParametersExample } from '#contract/smart-cam
 import { dayAfter } from '#contract/time-zone.ts';
 import type { SeedApi, SeedAs } from '#server/db/seed/seed-context.ts';
 import { treeOf } from '#server/db/seed/seed-lists.ts';
+import { isHuge } from '#server/fleet/fleet-size.ts';
 import type { Services } from '#server/services.ts';
 
 type Until = 'software' | 'vehicles' | 'request' | 'requested' | 'approved' | 'planned' | 'running' | 'failed' | 'aborted';
@@ -32,9 +33,10 @@ const campaigns: readonly SeedCampaign[] = [
 const order: readonly Until[] = ['software', 'vehicles', 'request', 'requested', 'approved', 'planned'];
 
 /** Smart campaigns of the demo at VW, each led to its step by its people; made once. */
-export async function seedSmartCampaigns({ db, now }: Services, as: SeedAs): Promise<void> {
+export async function seedSmartCampaigns({ config, db, now }: Services, as: SeedAs): Promise<void> {
   if (await db.selectFrom('smartCampaign').select('id').limit(1).executeTakeFirst()) return;
-  for (const campaign of campaigns) await seedOne(as, campaign, now());
+  const within = (filter: string) => (isHuge(config) ? `(${filter}) and MODEL_YEAR = 2021` : filter);
+  for (const campaign of campaigns) await seedOne(as, { ...campaign, filter: within(campaign.filter) }, now());
 }
 
 async function seedOne(as: SeedAs, { filter, name, software, until }: SeedCampaign, now: Date): Promise<void> {
@@ -46,8 +48,8 @@ async function seedOne(as: SeedAs, { filter, name, software, until }: SeedCampai
   const params = { id: made.id };
   const isPast = (step: Until) => !order.includes(until) || order.indexOf(until) >= order.indexOf(step);
   if (until === 'software') return;
-  await chooseOwnList(manager, made.id, filter);
-  if (!isPast('request')) return;
+  const hasVehicles = await chooseOwnList(manager, made.id, filter);
+  if (!hasVehicles || !isPast('request')) return;
   await manager.saveSmartParameters({ params, body: smartParametersExample });
   if (!isPast('requested')) return;
   const desiredStart = dayAfter(now.toISOString().slice(0, 10), 14);
@@ -76,14 +78,17 @@ async function seedOne(as: SeedAs, { filter, name, software, until }: SeedCampai
     await operator.abortSmartCampaign({ params, body: { reason: 'The supplier found a fault in the lights.' } });
 }
 
-async function chooseOwnList(manager: SeedApi, id: number, filter: string): Promise<void> {
+/** Whether it has vehicles: a small fleet has none for some of them. */
+async function chooseOwnList(manager: SeedApi, id: number, filter: string): Promise<boolean> {
   const params = { id };
   const { body } = await manager.getSmartVehicles({ params });
   const { listId } = body.own;
   const { name } = (await manager.getVehicleList({ params: { type: 'embedded', id: listId } })).body;
-  await manager.saveVehicleList({
+  const { body: saved } = await manager.saveVehicleList({
     params: { type: 'embedded', id: listId },
     body: { name, ownerId: 'seed-campaign-manager', dataSource: 'DIGITAL_TWIN', brandIds: [1], filter: treeOf(filter) },
   });
+  if (saved.count === 0) return false;
   await manager.saveSmartVehicles({ params, body: { vehicleListId: listId } });
+  return true;
 }

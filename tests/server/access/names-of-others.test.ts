@@ -28,7 +28,7 @@ const readers: readonly Reader[] = [
   { user: 'vehicle-list-manager', brandId: vw, opens: ['VEHICLE_LIST', 'VEHICLE_GROUP'] },
   { user: 'data-load-manager', brandId: vw, opens: ['VEHICLE_LIST', 'VEHICLE_GROUP'] },
   { user: 'test-vehicle-manager', brandId: vw, opens: ['TEST_VEHICLE'] },
-  { user: 'launch-operator', brandId: vw, opens: [...deployments] },
+  { user: 'launch-operator', brandId: vw, opens: [...deployments, 'SMART_CAMPAIGN'] },
   { user: 'cmt-function-owner', brandId: vw, opens: ['TEST_DEPLOYMENT', 'VEHICLE_GROUP'] },
   { user: 'container-po', brandId: vw, opens: [...deployments, 'TEST_DEPLOYMENT', 'VEHICLE_GROUP'] },
   { user: 'drm-manager', brandId: vw, opens: [...deployments, 'VEHICLE_LIST', 'VEHICLE_GROUP'] },
@@ -46,6 +46,7 @@ function questions(): string[] {
     ['/vehicle-lists/standalone', shared.list, own.list],
     ['/vehicle-lists/imported', shared.uploaded],
     ['/test-vehicles/', own.vehicle],
+    ['/scm/campaigns/', own.smart],
   ];
   const plain = new Map(tableCalls().map(({ name, endpoint }) => [name, `${endpoint.path}/`]));
   const types = [{ type: 'standalone' }, { type: 'imported' }];
@@ -73,6 +74,7 @@ function questions(): string[] {
     ['VEHICLE_LIST', own.list],
     ['TEST_VEHICLE', own.vehicle],
     ['FREEZE_WINDOW', own.freeze],
+    ['SMART_CAMPAIGN', own.smart],
   ].map(([entityType, entityId]) => `/api/audit?entityType=${entityType}&entityId=${entityId}&size=250`);
   const searches = ['Canary', 'Shared', 'WVW', 'VG-0'].map((q) => `/api/search?q=${q}`);
   const values = ['VIN', 'VEHICLE_GROUP', 'MODEL'].map((key) => `/api/vehicle-lists/filter-values?key=${key}`);
@@ -114,6 +116,7 @@ describe('names of what one may not open, and vehicles of other brands (D-240, D
     expect(met('TEST_DEPLOYMENT')).toMatch(/test-deployments\/~\n/);
     expect(met('VEHICLE_LIST')).toMatch(/vehicle-lists\/standalone\/~/);
     expect(met('VEHICLE_GROUP')).toMatch(/test-deployments\/~\/vehicles\/filter-criteria/);
+    expect(met('SMART_CAMPAIGN')).toMatch(/vehicle-lists\/standalone\/~/);
     expect(met('FREEZE_WINDOW')).toMatch(/deployments\/~\/plan/);
     const shared = await ask(`/api/ae-container/test-deployments/${w.shared.test}`, { user: 'admin', brandId: vw });
     expect(shared.text).toContain(canaries.TEST_DEPLOYMENT);

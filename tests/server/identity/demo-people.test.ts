@@ -19,6 +19,7 @@ import { inOrder } from '#server/modules/home/tasks.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { releaseNotesStore } from '#server/modules/release-notes-project/release-notes-project-store.ts';
+import { smartCampaignStore } from '#server/modules/smart-campaign/smart-campaign-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { closedEntries } from '#src/app/workflow/closed-commands.ts';
 import { type FlowTexts, figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
@@ -55,13 +56,16 @@ beforeAll(async () => {
     ...(await all(releaseNotesStore, 'releaseNotesProject')),
     ...(await all(e311RequestStore, 'e311Request')),
     ...(await all(e311DeploymentStore, 'e311Deployment')),
+    ...(await all(smartCampaignStore, 'smartCampaign')),
   ];
 }, 300_000);
 afterAll(() => t.close());
 
 async function all<Row extends FlowRow>(
   store: FlowStore<Row>,
-  table: 'releaseCandidate' | 'testDeployment' | 'liveDeployment' | 'releaseNotesProject' | 'e311Request' | 'e311Deployment',
+  table:
+    | ('releaseCandidate' | 'testDeployment' | 'liveDeployment' | 'releaseNotesProject')
+    | ('e311Request' | 'e311Deployment' | 'smartCampaign'),
 ): Promise<Seeded[]> {
   const rows = (await t.services.db.selectFrom(table).selectAll().orderBy('id').execute()) as unknown as Row[];
   const external = await externalOf(store, t.services.db, rows, t.services.now());
@@ -74,9 +78,13 @@ async function all<Row extends FlowRow>(
     state: flowState(store, row, external(row)),
     sees: (actor: Actor) => store.sees?.(row, actor) ?? true,
     brands: [...new Set([row.homeBrandId, ...row.brandIds])],
-    candidateId: (row as unknown as { releaseCandidateId?: number }).releaseCandidateId ?? row.id,
+    candidateId: candidateOf(store.entityType, row),
   }));
 }
+
+/** A candidate is its own; what has none has 0. */
+const candidateOf = (type: EntityType, row: FlowRow): number =>
+  type === 'RELEASE_CANDIDATE' ? row.id : ((row as { releaseCandidateId?: number }).releaseCandidateId ?? 0);
 
 /** External facts as they are now (D-247). */
 const factsNow = ({ external }: FlowState) => factsAt(external, t.services.now().getTime());
@@ -175,7 +183,7 @@ it.each([
       expect(taskText(entityType, kind), kind).toEqual({ task: expect.any(String), verb: expect.any(String) });
       if (answers) expect(textOf('home', `answers.${answers.kind}`, answers), kind).toBeDefined();
       expect(route, kind).toMatch(
-        /^\/software\/(?:projects\/aec\/\d+\/release-candidates|release-notes-projects|e3oru11\/deployment-requests)\/\d+\/[a-z]/,
+        /^\/software\/(?:projects\/aec\/\d+\/release-candidates|release-notes-projects|e3oru11\/deployment-requests|campaigns\/oru-smart-campaign)\/\d+\/[a-z]/,
       );
     }
   },

@@ -6,6 +6,8 @@ import { dataLoadStatuses, dataLoadTypes } from '#contract/data-load-campaign/da
 import { e311DeploymentStatuses } from '#contract/e311-deployment/e311-deployment.ts';
 import { e311RequestStatuses } from '#contract/e311-request/e311-request.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { smartStatuses, smartSteps } from '#contract/smart-campaign/smart-campaign.ts';
+import { cuStates, cuTypes } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
 import { candidateSteps } from '#machines/flows/release-candidate/candidate-status.ts';
 import { keyOf, listedPortal, lists, type Row } from '#tests/support/portal/listed-portal.ts';
 
@@ -19,6 +21,7 @@ it('is known for every list that people add to (issue 13, A7)', () => {
   expect(lists.toSorted()).toEqual([
     'listBigLoopCampaigns',
     'listBigLoopReleases',
+    'listCuCampaigns',
     'listDataLoadCampaigns',
     'listDocuments',
     'listE311Deployments',
@@ -30,6 +33,7 @@ it('is known for every list that people add to (issue 13, A7)', () => {
     'listOru20Releases',
     'listReleaseCandidates',
     'listReleaseNotesProjects',
+    'listSmartCampaigns',
     'listSoftwareProjects',
     'listTestDeployments',
     'listTestDeploymentsOfCandidate',
@@ -162,6 +166,22 @@ describe('order and pages', () => {
     listOru20Campaigns: campaign,
     listBigLoopReleases: { ...release, target: at('diagnosticAddress') },
     listOru20Releases: { ...release, target: at('ecu') },
+    listSmartCampaigns: {
+      ...Object.fromEntries(['name', 'platform'].map((name) => [name, at(name)])),
+      software: (row) => `${row.softwareName} ${row.softwareVersion}`,
+      step: place(smartSteps, 'openStep'),
+      status: place(smartStatuses, 'status'),
+      vehicles: at('vehicleCount'),
+      owner: at('owner', 'fullName'),
+      lastEdited: at('lastEditedOn'),
+    },
+    listCuCampaigns: {
+      ...Object.fromEntries(['name', 'software'].map((name) => [name, at(name)])),
+      type: place(cuTypes, 'type'),
+      state: place(cuStates, 'state'),
+      vehicles: at('vehicleCount'),
+      lastEdited: at('lastEditedOn'),
+    },
     listDocuments: { name: at('name'), version: at('version'), lastEdited: at('lastEditedOn') },
   };
   const { compare } = new Intl.Collator('en', { numeric: true });

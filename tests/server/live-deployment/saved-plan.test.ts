@@ -36,3 +36,13 @@ it('keeps a plan under a name for its brand; whoever plans takes a copy, so that
     .execute();
   expect(entries.map(({ command }) => command)).toEqual(['created', 'deleted']);
 });
+
+it('is offered to whoever plans smart campaigns, and kept by them, too (D-253, ORUN-07)', async () => {
+  const manager = p.user('campaign-manager');
+  const plan = { phases: planOf(p.clock, [{ share: 100 }]) };
+  const { body: saved } = await manager.createSavedPlan({ body: { name: 'One wave', plan } });
+  for (const user of ['campaign-manager', 'container-po', 'launch-operator'])
+    expect((await p.user(user).listSavedPlans({})).body.map(({ name }) => name)).toEqual(['One wave']);
+  await expect(p.user('data-load-manager').listSavedPlans({})).rejects.toMatchObject({ status: 403 });
+  await manager.deleteSavedPlan({ params: { id: saved.id } });
+});

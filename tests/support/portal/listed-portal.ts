@@ -24,9 +24,22 @@ export async function listedPortal(rows: number) {
   const { body: live } = await admin.getLiveDeployment({ params: { id: ids.L } });
 
   const grow = async (from: number, to: number) => {
-    const { P: project, C: candidate, T: deployment, L, D: document, VS: list, RN: notes, E: request, ED: e311, DC: load } = ids;
+    const { P: project, C: candidate, T: deployment, L, D: document, VS: list, RN: notes, E: request, ED: e311 } = ids;
     const campaigns = { bigLoopCampaign: ids.BLC, bigLoopRelease: ids.BLR, oru20Campaign: ids.ORC, oru20Release: ids.ORR };
-    const originals = { ...campaigns, project, candidate, test: deployment, live: L, document, list, notes, request, e311, load };
+    const loads = { load: ids.DC, smart: ids.SC };
+    const originals = {
+      ...campaigns,
+      ...loads,
+      project,
+      candidate,
+      test: deployment,
+      live: L,
+      document,
+      list,
+      notes,
+      request,
+      e311,
+    };
     for (const statement of manyRows(originals, [from, to])) await sql.raw(statement).execute(t.database.owner);
   };
   await grow(1, rows);

@@ -14,6 +14,7 @@ export type Originals = {
   readonly bigLoopRelease: number;
   readonly oru20Campaign: number;
   readonly oru20Release: number;
+  readonly smart: number;
 };
 
 /** Numbers of the rows to make, both included. */
@@ -57,11 +58,11 @@ const campaignsOfKind = (
 
 /**
  * SQL that gives a portal so many rows of every list, past the portal: a project each with a candidate, as many candidates again in one
- * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1, data-load campaigns, campaigns and
- * releases of big-loop and ORU 2.0. They differ in what lists sort and filter by.
+ * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1, data-load
+ * and smart campaigns, campaigns and releases of big-loop and ORU 2.0. They differ in what lists sort and filter by.
  */
 export function manyRows(
-  { project, candidate, test, live, document, list, notes, request, e311, load, ...campaigns }: Originals,
+  { project, candidate, test, live, document, list, notes, request, e311, load, smart, ...campaigns }: Originals,
   span: Span,
 ): string[] {
   const stage = oneOf('INTEGRATION', 'APPROVAL', 'LIVE');
@@ -169,6 +170,18 @@ export function manyRows(
     ...campaignsOfKind('oru20', { campaign: campaigns.oru20Campaign, release: campaigns.oru20Release }, span, {
       ecu: oneOf('ICC', 'CONMOD'),
       jfrog_uri: "'https://artifacts.example.org/oru20/icc/2026.' || g % 300",
+    }),
+    copies('smart_campaign', smart, span, {
+      name: numbered('Smart'),
+      software_version: "'1.' || g || '.0'",
+      platform: oneOf('E312', 'E320'),
+      stage: oneOf('PREPARATION', 'ROLLED_OUT', 'ROLLOUT_FAILED', 'ROLLOUT_ABORTED'),
+      status: oneOf('CREATED', 'ROLLED_OUT', 'ROLLOUT_FAILED', 'ROLLOUT_ABORTED'),
+      open_step: "(array['vehicles', null, 'rollout', null])[1 + g % 4]",
+      vehicle_count: 'case when g % 3 = 0 then null else g end',
+      created_by: person,
+      own_list_id: 'null',
+      ...changed,
     }),
     'analyze',
   ];

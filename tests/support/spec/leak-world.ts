@@ -12,6 +12,7 @@ import {
   start,
 } from '#tests/support/deployment/rollouts.ts';
 import { testIssuer } from '#tests/support/portal/portal.ts';
+import { preparedSmart, smartManager, smartRequest } from '#tests/support/smart-campaign/smart-campaigns.ts';
 import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts';
 import { filterOf, listBody, vinFile, vinsOfBrand } from '#tests/support/vehicle-list/vehicle-lists.ts';
 
@@ -28,6 +29,7 @@ export const canaries = {
   VEHICLE_GROUP: 'CanaryGroup',
   FREEZE_WINDOW: 'CanaryFreeze',
   TEST_VEHICLE: 'CanaryCar',
+  SMART_CAMPAIGN: 'CanarySmart',
 } as const;
 export type CanaryKind = keyof typeof canaries;
 
@@ -36,7 +38,7 @@ export type World = {
   /** ids of objects that Audi sees too */
   readonly shared: Readonly<Record<'project' | 'candidate' | 'live' | 'test' | 'list' | 'import' | 'uploaded', number>>;
   /** ids of objects of VW alone */
-  readonly own: Readonly<Record<'live' | 'test' | 'list' | 'vehicle' | 'freeze' | 'candidate', number>>;
+  readonly own: Readonly<Record<'live' | 'test' | 'list' | 'vehicle' | 'freeze' | 'candidate' | 'smart', number>>;
   /** brand of every vehicle of the fleet, by its VIN */
   readonly brandOf: ReadonlyMap<string, number>;
   /** VINs of VW that people of VW wrote into criteria of what is shared */
@@ -68,6 +70,7 @@ export async function leakWorld(): Promise<World> {
   const test = await testsOf(p, vwApproval, vins);
   const live = await livesOf(p, vwLive, lists.shared);
   const vehicle = await vehicleOf(p, live.own);
+  const smart = await smartOf(p, lists.shared.id);
   const rows = await p.services.db.selectFrom('vehicle').select(['vin', 'brandId']).execute();
   return {
     p,
@@ -80,7 +83,7 @@ export async function leakWorld(): Promise<World> {
       import: lists.import,
       uploaded: lists.uploaded,
     },
-    own: { live: live.own, test: test.own, list: lists.own, vehicle, freeze: live.freeze, candidate: vwLive },
+    own: { live: live.own, test: test.own, list: lists.own, vehicle, freeze: live.freeze, candidate: vwLive, smart },
     brandOf: new Map(rows.map(({ vin, brandId }) => [vin, brandId])),
     written: vins,
   };
@@ -194,4 +197,12 @@ async function vehicleOf(p: RolloutPortal, live: number): Promise<number> {
   const vin = vehicles.items[0]?.vehicleId ?? '';
   const body = generalInformation({ vin, alias: canaries.TEST_VEHICLE });
   return (await p.user('admin').createTestVehicle({ body })).body.id;
+}
+
+/** A smart campaign of VW that is requested for the shared list, and so locks it. */
+async function smartOf(p: RolloutPortal, vehicleListId: number): Promise<number> {
+  const id = await preparedSmart(p, canaries.SMART_CAMPAIGN);
+  await smartManager(p).saveSmartVehicles({ params: { id }, body: { vehicleListId } });
+  await smartManager(p).requestSmartCampaign({ params: { id }, body: smartRequest });
+  return id;
 }

@@ -68,6 +68,9 @@ const embeddedRead = 'SMART_CAMPAIGN_READ | SMART_CAMPAIGN_WRITE | SMART_CAMPAIG
 const standaloneWrite = 'STANDALONE_VEHICLE_LIST_WRITE';
 const importedWrite = 'IMPORTED_VEHICLE_LIST_WRITE';
 const embeddedWrite = 'SMART_CAMPAIGN_WRITE';
+/** D-253: whoever plans phases, of live deployments or of smart campaigns. */
+const planners = `(${lives}) | ${embeddedRead}`;
+const planWrite = `(${lives} & DEPLOYMENT_WRITE) | SMART_CAMPAIGN_WRITE`;
 /** Lists embedded in what a DRM release version, a DRM deployment or a smart campaign is. */
 const drmRead = `type DRM & (${projectRead} | RELEASE_WRITE | ${liveRead})`;
 const anyList = `${standaloneRead} | ${importedRead} | ${embeddedRead} | ${drmRead}`;
@@ -198,9 +201,9 @@ GET | ${ld}/{L}/rollout/vehicles | selected | ${lives}
 GET | /api/freeze-windows | selected | ${lives}
 POST | /api/freeze-windows | selected | ${freeze} | {"from":"2099-01-01T00:00:00Z","to":"2099-01-02T00:00:00Z","reason":"Inventory of the year."}
 DELETE | /api/freeze-windows/{W} | home | ${freeze}
-GET | /api/saved-plans | selected | ${lives}
-POST | /api/saved-plans | selected | ${lives} & DEPLOYMENT_WRITE | {"name":"Four waves","plan":${plan}}
-DELETE | /api/saved-plans/{SP} | home | ${lives} & DEPLOYMENT_WRITE
+GET | /api/saved-plans | selected | ${planners}
+POST | /api/saved-plans | selected | ${planWrite} | {"name":"Four waves","plan":${plan}}
+DELETE | /api/saved-plans/{SP} | home | ${planWrite}
 GET | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read}
 POST | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read} | {"text":"Looks good."}
 PUT | /api/collab/comments/{N} | selected | ${read} & role ADMIN | {"text":"Looks good."}

@@ -9,7 +9,7 @@ import {
   priorityIndexSchema,
   updateTypes,
 } from '#contract/data-load-campaign/data-load.ts';
-import { type ContextOf, flowContext } from '#contract/flow-context.ts';
+import { type ContextOf, flowContext, person } from '#contract/flow-context.ts';
 import { heldByTool, nounCommands } from '#contract/flow-fragments.ts';
 
 /** D-109: as many a campaign */
@@ -68,6 +68,8 @@ export const dataLoadBatchContext = flowContext({
   ...heldByTool(openStatuses),
   /** paused with its campaign, and so resumed with it */
   pausedByCampaign: z.boolean().default(false),
+  /** who stopped it by itself */
+  stoppedBy: person,
   /** stopped because every vehicle has the data */
   completed: z.boolean().default(false),
 });

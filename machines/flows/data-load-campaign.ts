@@ -27,7 +27,8 @@ type Carried = ToolReported & {
   /** of progress.reported: per cent */
   readonly progress?: number;
 };
-export type CampaignFact = 'tool.reported' | 'start.reached' | 'progress.reported';
+/** `batches.stopped`: every batch has ended, and some were stopped before their vehicles had the data; its reason says by whom. */
+export type CampaignFact = 'tool.reported' | 'start.reached' | 'progress.reported' | 'batches.stopped';
 type CampaignEvent = FlowEvent<CampaignCommand | CampaignFact, Carried>;
 type CampaignFlowInput = Pick<CampaignContext, 'owner'> & {
   readonly homeBrandId: number;
@@ -82,7 +83,10 @@ const cancel = { target: 'CANCELED', meta: commands['campaign.cancel'] } as cons
 const remove = { target: 'DELETED', meta: commands['campaign.delete'] } as const;
 const stop = { target: 'STOPPED', actions: 'stop', meta: commands['campaign.stop'] } as const;
 
-/** A data-load campaign: D-069 with its evaluation (D-071). Its state is STATE-11; the loader can lose it (UNKNOWN). */
+/**
+ * A data-load campaign: D-069 with its evaluation (D-071). Its state is STATE-11; the loader can lose it (UNKNOWN). It is completed only where every
+ * vehicle has the data (D-069.10); where batches were stopped by themselves it ends as stopped, with who stopped them as the reason.
+ */
 const machine = flowChart<CampaignContext, CampaignEvent, DataLoadStatus, CampaignFlowInput>()({
   id: 'dataLoadCampaign',
   begin: (input) => campaignContext.parse(input),
@@ -139,6 +143,7 @@ const machine = flowChart<CampaignContext, CampaignEvent, DataLoadStatus, Campai
           'campaign.stop': stop,
           // 069.10, X-14
           'progress.reported': { guard: 'everyVehicleLoaded', target: 'STOPPED', actions: 'complete' },
+          'batches.stopped': { target: 'STOPPED', actions: 'stop' },
           ...loader.reported('ACTIVE'),
         },
       },

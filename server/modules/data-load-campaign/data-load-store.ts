@@ -6,7 +6,13 @@ import {
   dataLoadRead,
   dataLoadWrite,
 } from '#contract/data-load-batch/data-load-batch.ts';
-import { type DataLoadStatus, dataLoadStatuses, dataLoadTypes, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
+import {
+  type DataLoadStatus,
+  dataLoadStatuses,
+  dataLoadTypes,
+  openStatuses,
+  visibleTypes,
+} from '#contract/data-load-campaign/data-load.ts';
 import type { CampaignContext, CampaignInput } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
 import { entities } from '#contract/entity/entities.ts';
@@ -68,6 +74,8 @@ const sees = ({ homeBrandId, type }: CampaignStored, actor: Actor): boolean =>
 export const ofVisibleType = ({ actor, brandId }: Pick<CallBase, 'actor' | 'brandId'>, column = sql`e.type`) =>
   sql<boolean>`${column} = any(${visibleTypes(actor, brandId)}::text[])`;
 
+const isOpen = (state: DataLoadStatus): boolean => openStatuses.some((open) => open === state);
+
 /** D-070: single batches are steered while their campaign is active. */
 export const batchStore: FlowStore<BatchStored, typeof dataLoadBatchFlow.machine> = {
   entityType: 'DATA_LOAD_BATCH',
@@ -79,13 +87,18 @@ export const batchStore: FlowStore<BatchStored, typeof dataLoadBatchFlow.machine
   external: async (db, rows) => {
     const ids = rows.map(({ campaignId }) => campaignId);
     const found = await db
-      .selectFrom('dataLoadCampaign')
-      .select('id')
-      .where('id', 'in', [...ids, 0])
-      .where('state', '=', 'ACTIVE')
+      .selectFrom('dataLoadCampaign as c')
+      .innerJoin('dataLoadBatch as b', 'b.campaignId', 'c.id')
+      .select(['c.id', 'c.state', 'b.id as batchId', 'b.state as batchState'])
+      .where('c.id', 'in', [...ids, 0])
       .execute();
-    const active = new Set(found.map(({ id }) => id));
-    return ({ campaignId }) => ({ campaignInactive: active.has(campaignId) ? [] : [{ from: null, to: null }] });
+    const always = [{ from: null, to: null }];
+    const campaignOf = Map.groupBy(found, ({ id }) => id);
+    return ({ campaignId, id }) => {
+      const batches = campaignOf.get(campaignId) ?? [];
+      const isAlone = !batches.some(({ batchId, batchState }) => batchId !== id && isOpen(batchState));
+      return { campaignInactive: batches[0]?.state === 'ACTIVE' ? [] : always, lastOpenBatch: isAlone ? always : [] };
+    };
   },
 };
 

@@ -47,6 +47,7 @@ const campaignMoves: readonly Move[] = [
   by(dataLoadManager, 'campaign.delete'),
   told('start.reached'),
   told('progress.reported', { progress: 100 }),
+  told('batches.stopped', { reason: 'Batch 1 was stopped by the owner' }),
   ...answers,
 ];
 

@@ -13,7 +13,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Author } from '#server/journal/journal.ts';
-import type { Audience, Seen } from '#server/live/live.ts';
+import type { Seen } from '#server/live/live.ts';
 import { orderFacts } from './open-orders.ts';
 
 /** Columns that every entity table has; the platform reads and writes them. */
@@ -74,6 +74,8 @@ export type EntityStore = {
   sees?(row: EntityRow, actor: Actor): boolean;
   /** the same as data, for the live channel */
   seenTo?(row: EntityRow): Seen;
+  /** the entity above it, with which alone it is seen, told and counted (D-241); `column` names that one in a row `e` */
+  seenWith?(): { readonly store: EntityStore; readonly column: RawBuilder<unknown> };
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
   write?(row: EntityRow): Rule;
   /** subjects whom that rule names as persons, by their keys */
@@ -97,14 +99,6 @@ export function personsOf(store: EntityStore, row: EntityRow, { subject }: Pick<
   const writers = store.writers?.(row) ?? {};
   return Object.keys(writers).filter((key) => writers[key] === subject);
 }
-
-/** Who is told of an entity, as its readers at these brands; who saw it before a change hears that it is gone. */
-export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[], before?: EntityRow): Audience => ({
-  brandIds,
-  read: readRule(store, row),
-  seen: store.seenTo && [row, ...(before ? [before] : [])].flatMap((one) => store.seenTo?.(one) ?? []),
-  flag: store.flag,
-});
 
 /** An entity whose changes are decided by a flow: where the state value stands in its row. */
 export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMachine = AnyStateMachine> = EntityStore & {

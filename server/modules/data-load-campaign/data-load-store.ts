@@ -11,6 +11,7 @@ import {
   dataLoadStatuses,
   dataLoadTypes,
   openStatuses,
+  seesType,
   visibleTypes,
 } from '#contract/data-load-campaign/data-load.ts';
 import type { CampaignContext, CampaignInput } from '#contract/data-load-campaign/data-load-campaign.ts';
@@ -68,7 +69,7 @@ export type BatchStored = Omit<Selectable<Tables['dataLoadBatch']>, 'facts'> & {
 
 /** D-214b; whoever may read no data load is told which right that takes, and not whether there is one. */
 const sees = ({ homeBrandId, type }: CampaignStored, actor: Actor): boolean =>
-  !allows(dataLoadRead, actor, { brandId: homeBrandId }) || visibleTypes(actor, homeBrandId).includes(type);
+  !allows(dataLoadRead, actor, { brandId: homeBrandId }) || allows(seesType(type), actor, { brandId: homeBrandId });
 
 /** Condition on a campaign `e`: the caller sees its type (D-214b). */
 export const ofVisibleType = ({ actor, brandId }: Pick<CallBase, 'actor' | 'brandId'>, column = sql`e.type`) =>
@@ -82,6 +83,7 @@ export const batchStore: FlowStore<BatchStored, typeof dataLoadBatchFlow.machine
   table: 'dataLoadBatch',
   read: entities.DATA_LOAD_BATCH.read,
   parent: (row: BatchStored) => row.campaignId,
+  seenWith: () => ({ store: campaignStore, column: sql`e.campaign_id` }),
   flow: dataLoadBatchFlow,
   ...flatState('state'),
   external: async (db, rows) => {
@@ -147,6 +149,7 @@ export const campaignStore: FlowStore<CampaignStored, typeof dataLoadCampaignFlo
   table: 'dataLoadCampaign',
   read: entities.DATA_LOAD_CAMPAIGN.read,
   sees,
+  seenTo: ({ type }: CampaignStored) => ({ rule: seesType(type), persons: {} }),
   write: () => dataLoadWrite,
   page: {
     title: sql`e.title`,

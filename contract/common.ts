@@ -6,8 +6,13 @@ import { isTimeZone } from './time-zone.ts';
 export const userReferenceSchema = z.object({ id: z.string(), username: z.string(), email: z.string(), fullName: z.string() });
 export type UserReference = z.infer<typeof userReferenceSchema>;
 
-export const instantSchema = z.iso.datetime({ offset: true });
-export const dateSchema = z.iso.date();
+/** No calendar has a year 0, and the database takes none. */
+const ofSomeYear = (day: string): boolean => !day.startsWith('0000');
+/** What is none ends the check of whatever it is part of: rules about two of them see dates alone. */
+export const instantSchema = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine(ofSomeYear, { error: 'noSuchDate', abort: true });
+export const dateSchema = z.iso.date({ abort: true }).refine(ofSomeYear, { error: 'noSuchDate', abort: true });
 
 /** A PostgreSQL text cannot hold NUL, and a lone surrogate is no character (T20). */
 const cleanText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), { message: 'characters' });

@@ -20,7 +20,7 @@ import { checkPerson } from '#server/upstreams/directory.ts';
 import { isSimulated } from '#server/upstreams/tool.ts';
 import { batchRows, keepBatches, presentBatches, totalsOf } from './data-load-batches.ts';
 import { dashboardHandlers } from './data-load-dashboard.ts';
-import { evaluationOf, keepEvaluated } from './data-load-evaluation.ts';
+import { differsFromEvaluated, evaluationOf, keepEvaluated } from './data-load-evaluation.ts';
 import { campaignCsv } from './data-load-export.ts';
 import { followedCampaigns } from './data-load-follow.ts';
 import { seedDataLoad } from './data-load-seed.ts';
@@ -79,7 +79,11 @@ const handlers = {
     const place = { homeBrandId: call.brandId, brandIds: [call.brandId] };
     const columns = { ...fields, ...place, toolKey: crypto.randomUUID() };
     const row = await call.transaction((tx) =>
-      createEntity<CampaignStored, Machine>(call, tx, campaignStore, columns, { ...place, owner: fields.campaignOwner }),
+      createEntity<CampaignStored, Machine>(call, tx, campaignStore, columns, {
+        ...place,
+        owner: fields.campaignOwner,
+        editors: [call.actor.subject],
+      }),
     );
     return answer(call, await lookAgain(call, row));
   },
@@ -92,7 +96,8 @@ const handlers = {
       facts: async (tx, current) => {
         if (!fields) return {};
         await checkBatches(tx, current, fields.campaignStart);
-        return { owner: fields.campaignOwner, altered: isAltered(current, fields) };
+        const differs = await differsFromEvaluated(tx, current, { ...fields, campaignStart: new Date(fields.campaignStart) });
+        return { owner: fields.campaignOwner, altered: isAltered(current, fields), differs };
       },
       set: fields ?? {},
     });
@@ -113,7 +118,12 @@ const handlers = {
     const isOpen = (await loadIfAllowed(call, campaignStore, call.params.id)) !== undefined;
     const row = await runCommand<CampaignStored, Machine>(call, campaignStore, {
       id: call.params.id,
-      ...(isOpen && { facts: (tx, current) => keepBatches(call, tx, current, batches) }),
+      ...(isOpen && {
+        facts: async (tx, current) => {
+          const kept = await keepBatches(call, tx, current, batches);
+          return { ...kept, differs: await differsFromEvaluated(tx, current) };
+        },
+      }),
       set: totalsOf(batches),
     });
     return answer(call, await lookAgain(call, row));

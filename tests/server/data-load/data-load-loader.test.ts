@@ -144,11 +144,15 @@ describe('the loader (D-069, D-070, D-231, DLM-11, STATE-11, STATE-12)', () => {
 });
 
 describe('a planned campaign (D-069.3, D-069.7)', () => {
-  it('is planned again by hand, and has to be evaluated again', async () => {
+  it('is planned again by hand, and evaluated again once it has been changed (D-071.1)', async () => {
     const id = await w.planned();
     await w.owner().replanDataLoadCampaign({ params: { id }, body: { reason: 'The maps come later.' } });
     expect(await w.states(id)).toEqual(['CREATED', 'CREATED']);
-    expect((await w.owner().getDataLoadEvaluation({ params: { id } })).body.canBeEvaluated).toBe(true);
+    const canBeEvaluated = async () => (await w.owner().getDataLoadEvaluation({ params: { id } })).body.canBeEvaluated;
+    expect(await canBeEvaluated()).toBe(false);
+    expect((await refusal(w.evaluate(id))).needs).toEqual(['changedSinceEvaluation']);
+    await w.save(id, w.batch(50));
+    expect(await canBeEvaluated()).toBe(true);
   });
 
   it('is cancelled with its batches, and deleted afterwards', async () => {

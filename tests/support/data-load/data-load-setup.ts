@@ -29,6 +29,10 @@ export function dataLoadSetup(as: As) {
     made += 1;
     return answer(await owner(), 'POST', campaigns, await input(`Walked data load ${made}`));
   };
+  const change = async (id: number) => {
+    made += 1;
+    return answer<DataLoadCampaign>(await owner(), 'PUT', `${campaigns}/${id}`, await input(`Changed data load ${made}`));
+  };
   /** the loader says this from now on, beside what it was told before */
   const tell = async (id: number, told: Partial<Said>) => {
     const next = { health: 'OK' as ToolHealth, isKnown: true, progress: 0, started: 'NONE' as const, ...said.get(id), ...told };
@@ -49,5 +53,18 @@ export function dataLoadSetup(as: As) {
     await tell(id, { progress: 100 });
   };
   const stateOf = async (id: number) => (await answer<DataLoadCampaign>(await owner(), 'GET', `${campaigns}/${id}`)).state;
-  return { admin, batchesOf, evaluate, input, newCampaign, owner, saveBatches, send, stateOf, stopOneAndLoadTheOthers, tell };
+  return {
+    admin,
+    batchesOf,
+    change,
+    evaluate,
+    input,
+    newCampaign,
+    owner,
+    saveBatches,
+    send,
+    stateOf,
+    stopOneAndLoadTheOthers,
+    tell,
+  };
 }

@@ -85,7 +85,9 @@ function batchWalker(as: As): Walker {
           await setup.evaluate(id);
           return true;
         case 'campaign.replanned':
+          // And changed, so that it can be planned once more.
           await setup.send(id, 'replan');
+          await setup.change(id);
           return true;
         case 'campaign.paused':
         case 'campaign.resumed':

@@ -82,6 +82,8 @@ export type EntityStore = {
   writers?(row: EntityRow): Readonly<Record<string, string>>;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
+  /** it was deleted softly: to be looked at, and nothing is done around it any more (D-069.8) */
+  isDeleted?(row: EntityRow): boolean;
   /** absent for what has no page of its own */
   readonly page?: PageSource;
   /** what follows from every creation and change, in its transaction */

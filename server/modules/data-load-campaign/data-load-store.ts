@@ -151,6 +151,7 @@ export const campaignStore: FlowStore<CampaignStored, typeof dataLoadCampaignFlo
   sees,
   seenTo: ({ type }: CampaignStored) => ({ rule: seesType(type), persons: {} }),
   write: () => dataLoadWrite,
+  isDeleted: ({ state }: CampaignStored) => state === 'DELETED',
   page: {
     title: sql`e.title`,
     place: sql`e.type`,

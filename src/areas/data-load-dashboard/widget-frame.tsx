@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DashboardQuery, DataLoadWidget, Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { urlOf } from '#contract/entity/entities.ts';
+import { count } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -50,6 +51,9 @@ export function WidgetFrame({ widget, filters, children }: Props) {
       {!answer && !hasFailed && <Skeleton label={t('common:state.loading')} rows={5} />}
       {!answer && hasFailed && <FailedPart error={error} onRetry={reload} />}
       {answer?.rows.length === 0 && <EmptyState boxed title={t('empty')} />}
+      {answer && answer.rows.length < answer.total && (
+        <p className="cc-muted cc-small">{t('cut', { count: answer.rows.length, all: count(answer.total) })}</p>
+      )}
       {answer && answer.rows.length > 0 && (isTable ? <RowsTable title={title} widget={answer} /> : children(answer.rows))}
     </Section>
   );

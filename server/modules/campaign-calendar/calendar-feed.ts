@@ -5,6 +5,7 @@ import { type BatchEntry, calendarRead } from '#contract/campaign-calendar/campa
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { type DataLoadType, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
 import { urlOf } from '#contract/entity/entities.ts';
+import { count } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 
 declare module '#server/db/tables.ts' {
@@ -118,7 +119,7 @@ export function icalendar(
     `DTSTART:${instant(entry.start)}`,
     ...(entry.end === null ? [] : [`DTEND:${instant(entry.end)}`]),
     `SUMMARY:${escaped(`${entry.title} · batch ${entry.number}`)}`,
-    `DESCRIPTION:${escaped(`${entry.vehicleVolume} vehicles, ${entry.criterion}, ${entry.state}`)}`,
+    `DESCRIPTION:${escaped(`${count(entry.vehicleVolume)} vehicles, ${entry.criterion}, ${entry.state.toLowerCase()}`)}`,
     `URL:${publicUrl}${urlOf('DATA_LOAD_CAMPAIGN', { campaignId: entry.campaignId })}`,
     'END:VEVENT',
   ]);

@@ -6,6 +6,7 @@ import { startsInHours, visibleTypes } from '#contract/data-load-campaign/data-l
 import { type CampaignInput, campaignFields } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
 import { fieldText } from '#contract/field-text.ts';
+import { momentIn } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type CommandInput, commandIn, createEntity, runCommand } from '#server/entity/command.ts';
 import { loadEntity, lockEntity, readEntity, visibleFor } from '#server/entity/entity.ts';
@@ -95,7 +96,7 @@ const handlers = {
       id,
       facts: async (tx, current) => {
         if (!fields) return {};
-        await checkBatches(tx, current, fields.campaignStart);
+        await checkBatches(call, tx, current, fields.campaignStart);
         const differs = await differsFromEvaluated(tx, current, { ...fields, campaignStart: new Date(fields.campaignStart) });
         return { owner: fields.campaignOwner, altered: isAltered(current, fields), differs };
       },
@@ -146,7 +147,7 @@ const handlers = {
     const row = await load(call);
     const [batches, person] = await Promise.all([batchRows(db, row.id), peopleOf(db, [row.changedBy, row.campaignOwner])]);
     const brand = brands.find(({ id }) => id === row.homeBrandId)?.name ?? String(row.homeBrandId);
-    return campaignCsv(row, batches, { brand, person });
+    return campaignCsv(row, batches, { brand, person, me: call.actor.subject });
   },
   getDataLoadBatch: async (call) => {
     const { id } = await load(call);
@@ -254,10 +255,16 @@ async function checked(
 }
 
 /** A campaign does not start after the first of its batches (D-109). */
-async function checkBatches(tx: Parameters<typeof batchRows>[0], { id }: CampaignStored, campaignStart: string): Promise<void> {
+async function checkBatches(
+  { timeZone }: CallBase,
+  tx: Parameters<typeof batchRows>[0],
+  { id }: CampaignStored,
+  campaignStart: string,
+): Promise<void> {
   const [first] = await batchRows(tx, id);
-  if (first && first.batchStart < new Date(campaignStart))
-    throw invalidFields([{ pointer: '/campaignStart', detail: `The first batch starts at ${first.batchStart.toISOString()}.` }]);
+  if (!first || first.batchStart >= new Date(campaignStart)) return;
+  const detail = `The first batch starts on ${momentIn(first.batchStart, timeZone)}: choose a start up to then.`;
+  throw invalidFields([{ pointer: '/campaignStart', detail }]);
 }
 
 const isAltered = (row: CampaignStored, fields: Fields): boolean =>

@@ -66,7 +66,9 @@ function RowsTable({ title, widget }: { readonly title: string; readonly widget:
   return (
     <PlainTable
       label={title}
-      widths={columns.map((name) => (name === 'title' || name === 'type' ? null : name === 'id' ? 56 : 124))}
+      widths={columns.map((name) =>
+        name === 'title' || name === 'type' ? null : name === 'id' ? 56 : name === 'start' || name === 'end' ? 148 : 124,
+      )}
       head={columns.map((name) => (
         <th key={name} scope="col" className={isFigure(name) ? 'cc-num' : undefined}>
           {t(`column.${name}` as 'column.id')}

@@ -114,6 +114,7 @@ describe('the address for calendar programs (D-184)', () => {
     expect(text).toContain('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n');
     expect(text.match(/SUMMARY:Maps/g)?.length).toBeGreaterThanOrEqual(2);
     expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:Maps\\, all\\; of them · batch 1');
+    expect(text.replaceAll('\r\n ', '')).toContain('DESCRIPTION:36\\,000 vehicles\\, From hour 48\\, created\r\n');
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   });
 

@@ -93,5 +93,7 @@ describe('charts of the board (D-201)', () => {
       rows: [{ title: '=1+1', progress: 50 }],
     };
     expect(csvOfWidget(widget)).not.toMatch(/(^|["\n])=/);
+    const states = { ...widget, dimensions: ['state', 'level'], rows: [{ state: 'CANCELED', level: 'FULL', progress: 1234.5 }] };
+    expect(csvOfWidget(states).split('\r\n').slice(1)).toEqual(['"Cancelled";"Full";1234.5', '']);
   });
 });

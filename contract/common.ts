@@ -6,8 +6,13 @@ import { isTimeZone } from './time-zone.ts';
 export const userReferenceSchema = z.object({ id: z.string(), username: z.string(), email: z.string(), fullName: z.string() });
 export type UserReference = z.infer<typeof userReferenceSchema>;
 
-export const instantSchema = z.iso.datetime({ offset: true });
-export const dateSchema = z.iso.date();
+/** No calendar has a year 0, and the database takes none. */
+const ofSomeYear = (day: string): boolean => !day.startsWith('0000');
+/** What is none ends the check of whatever it is part of: rules about two of them see dates alone. */
+export const instantSchema = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine(ofSomeYear, { error: 'noSuchDate', abort: true });
+export const dateSchema = z.iso.date({ abort: true }).refine(ofSomeYear, { error: 'noSuchDate', abort: true });
 
 /** What turns the direction of writing makes a name read as another one (T16). */
 const turnsDirection = (text: string) => /\p{Bidi_Control}/u.test(text);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from '#contract/words.ts';
 
 /**
  * What stands beside a field that is wrong (D-153), for pages and server alike. Schemas say it by name, with what fills the braces in their
@@ -62,7 +63,9 @@ type FieldTextName = keyof typeof texts;
 export function fieldText(message: string, ...given: readonly (string | number)[]): string {
   const [, name = '', rest = ''] = /^(\w+)(?::(.*))?$/s.exec(message) ?? [];
   const text = name in texts ? texts[name as FieldTextName] : texts.notAccepted;
-  const fillings = given.length > 0 ? given.map(String) : rest.split('|');
+  // Large numbers are read with separators; a year is none.
+  const written = (filling: string) => (/^\d{5,}$/.test(filling) ? count(Number(filling)) : filling);
+  const fillings = (given.length > 0 ? given.map(String) : rest.split('|')).map(written);
   return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fillings.shift() || (key === 'field' ? 'value' : key));
 }
 

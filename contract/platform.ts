@@ -116,9 +116,9 @@ export type BackendStatus = z.infer<typeof backendStatusSchema>;
 
 const realRole = { realRole: true } as const;
 
-/** What is due at the brand: a phase of a rollout, or a freeze in which none starts (D-033). `from` of a freeze may be past. */
+/** What is due at the brand: a phase of a rollout, a freeze in which none starts, or a batch of a data-load campaign (D-033). `from` of a freeze may be past. */
 const calendarEntrySchema = z.object({
-  kind: z.enum(['PHASE', 'FREEZE']),
+  kind: z.enum(['PHASE', 'FREEZE', 'BATCH']),
   title: z.string(),
   where: z.string(),
   from: instantSchema,
@@ -134,7 +134,7 @@ const homeSchema = z.object({
   /** entities that wait for the caller beyond those of `tasks` */
   moreTasks: z.number().int(),
   watched: z.array(watchedSchema),
-  /** the next 14 days, soonest first; null for whoever may not read deployments */
+  /** the next 14 days, soonest first; null for whoever may read neither deployments nor data load */
   calendar: z.array(calendarEntrySchema).nullable(),
 });
 

@@ -71,7 +71,7 @@ const path = '/api/dataloadmanagement/calendar';
 /** Who sees the calendar: readers of either kind of campaign, each what they may read. */
 export const calendarRead = any(dataLoadRead, smartCampaignRead);
 const of = ['DATA_LOAD_CAMPAIGN', 'DATA_LOAD_BATCH'] as const;
-const feed = { access: { rule: dataLoadRead, brand: 'selected' } } as const;
+const feed = { access: { rule: calendarRead, brand: 'selected' } } as const;
 const feedSchema = z.object({
   createdOn: instantSchema.nullable(),
   /** told once, when it is made */
@@ -132,8 +132,9 @@ export const campaignCalendarEndpoints = endpoints({
   deleteCalendarFeed: {
     method: 'DELETE',
     path: `${path}/feed`,
-    summary: 'Ends my address for calendar programs',
-    ...feed,
+    summary: 'Ends my address for calendar programs at a brand, or all of mine; also where I may not read the calendar any more',
+    access: { rule: { anyone: true }, brand: 'none' },
+    query: z.object({ at: z.coerce.number().pipe(brandIdSchema).optional() }),
     response: 'none',
   },
   // The key stands in the query, which no log has.

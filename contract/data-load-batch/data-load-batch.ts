@@ -9,7 +9,7 @@ import {
   priorityIndexSchema,
   updateTypes,
 } from '#contract/data-load-campaign/data-load.ts';
-import { type ContextOf, flowContext } from '#contract/flow-context.ts';
+import { type ContextOf, flowContext, person } from '#contract/flow-context.ts';
 import { heldByTool, nounCommands } from '#contract/flow-fragments.ts';
 
 /** D-109: as many a campaign */
@@ -51,12 +51,13 @@ export type DataLoadBatch = z.infer<typeof dataLoadBatchSchema>;
 type BatchProblem = { readonly index: number; readonly problem: 'beforeCampaign' | 'order' | 'apart' };
 const hour = 3_600_000;
 
-/** Batches that start before their campaign, before the one above them, or less than an hour after it (D-109). */
+/** Batches that start before their campaign, before the one above them, or less than an hour after it (D-109); what is no instant is passed over. */
 export function batchProblems(starts: readonly (string | Date)[], campaignStart: string | Date): BatchProblem[] {
   const instants = starts.map((start) => new Date(start).getTime());
   const first = new Date(campaignStart).getTime();
   return instants.flatMap((start, index): BatchProblem[] => {
-    const before = instants[index - 1];
+    const before = instants.slice(0, index).findLast((above) => !Number.isNaN(above));
+    if (Number.isNaN(start)) return [];
     if (start < first) return [{ index, problem: 'beforeCampaign' }];
     if (before === undefined || start >= before + hoursApart * hour) return [];
     return [{ index, problem: start < before ? 'order' : 'apart' }];
@@ -68,6 +69,8 @@ export const dataLoadBatchContext = flowContext({
   ...heldByTool(openStatuses),
   /** paused with its campaign, and so resumed with it */
   pausedByCampaign: z.boolean().default(false),
+  /** who stopped it by itself */
+  stoppedBy: person,
   /** stopped because every vehicle has the data */
   completed: z.boolean().default(false),
 });

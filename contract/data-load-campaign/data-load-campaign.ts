@@ -127,7 +127,9 @@ export const campaignContext = flowContext({
   owner: z.string(),
   ...heldByTool(openStatuses),
   batches: z.number().int().default(0),
-  /** something was edited since it was evaluated last */
+  /** everybody who entered or edited anything of it */
+  editors: z.array(z.string()).default([]),
+  /** it is not as it was when it was evaluated last */
   changed: z.boolean().default(true),
   evaluation: z.enum(evaluations).nullable().default(null),
   evaluator: person,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from '#contract/common.ts';
+import { instantSchema, pageOf, pageQuery } from '#contract/common.ts';
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { oneOf } from '#contract/list.ts';
@@ -23,6 +23,8 @@ const widgetSchema = z.object({
   dimensions: z.array(z.string()),
   measures: z.array(z.string()),
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+  /** as many there are; `rows` are the first of them */
+  total: z.number().int(),
   generatedAt: instantSchema,
 });
 export type Widget = z.infer<typeof widgetSchema>;
@@ -30,6 +32,25 @@ export type Widget = z.infer<typeof widgetSchema>;
 const access = { rule: dataLoadRead, brand: 'selected' } as const;
 const of = ['DATA_LOAD_CAMPAIGN', 'DATA_LOAD_BATCH'] as const;
 const board = '/api/analytics/data-load';
+
+/** What can be drilled down to: a campaign that the board counts, as its file has it (D-190). */
+const boardRowSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  type: z.enum(dataLoadTypes),
+  state: z.enum(dataLoadStatuses),
+  start: instantSchema,
+  end: instantSchema.nullable(),
+  owner: z.string(),
+  vehicles: z.number().int(),
+  loaded: z.number().int(),
+  progress: z.number(),
+  enrolment: z.number(),
+  transferredMb: z.number(),
+});
+export type BoardRow = z.infer<typeof boardRowSchema>;
+export const boardColumns = Object.keys(boardRowSchema.shape) as (keyof BoardRow)[];
+const sortedBy = new RegExp(`^(${boardColumns.join('|')}),(asc|desc)$`);
 
 /** D-190, D-201 */
 export const dataLoadDashboardEndpoints = endpoints({
@@ -54,6 +75,15 @@ export const dataLoadDashboardEndpoints = endpoints({
     params: z.object({ widget: z.enum(dataLoadWidgets) }),
     query: dashboardQuery,
     response: widgetSchema,
+  },
+  listDataLoadBoardRows: {
+    method: 'GET',
+    path: `${board}/rows`,
+    summary: 'Campaigns that the data-load board counts, page by page (D-190)',
+    access,
+    of,
+    query: pageQuery.extend(filters).extend({ sort: z.string().regex(sortedBy).default('start,desc') }),
+    response: pageOf(boardRowSchema),
   },
   exportDataLoadBoard: {
     method: 'GET',

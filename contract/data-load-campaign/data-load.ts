@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, allows } from '#contract/access/access.ts';
+import { type Actor, allows, type Rule } from '#contract/access/access.ts';
 import type { ProductType } from '#contract/access/permissions.ts';
 
 /** DLM-05 */
@@ -26,9 +26,12 @@ const productTypes: Readonly<Record<Exclude<DataLoadType, 'OTHER'>, ProductType>
   CARIAD_MAP: 'MAP',
 };
 
+/** Who among the readers of data load sees campaigns of a type (D-214b). */
+export const seesType = (type: DataLoadType): Rule => (type === 'OTHER' ? { anyone: true } : { type: productTypes[type] });
+
 /** Types of campaigns that somebody sees at a brand (D-214b). */
 export const visibleTypes = (actor: Actor, brandId: number): DataLoadType[] =>
-  dataLoadTypes.filter((type) => type === 'OTHER' || allows({ type: productTypes[type] }, actor, { brandId }));
+  dataLoadTypes.filter((type) => allows(seesType(type), actor, { brandId }));
 
 /** STATE-11, STATE-12 */
 export const dataLoadStatuses = [

@@ -3,8 +3,10 @@ import { all, any, permission } from '#contract/access/access.ts';
 import { liveDeploymentRead, testDeploymentRead } from '#contract/access/read-rules.ts';
 import { candidateBrandIdSchema } from '#contract/brand.ts';
 import { commands, noPayload, reasonExample, reasonSchema, zoneExample } from '#contract/command.ts';
-import { formatted, httpsUrlSchema, text, timeZone, wholeNumber } from '#contract/common.ts';
+
+import { dateSchema, formatted, httpsUrlSchema, text, timeZone, wholeNumber } from '#contract/common.ts';
 import { weighedInput } from '#contract/entity/weighing.ts';
+
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { livePages, testPages } from '#contract/page/pages.ts';
 import { filterCriterionSchema } from '#contract/vehicle/vehicle.ts';
@@ -207,7 +209,7 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
       right: write,
       payload: z.strictObject({
         reason: text(10, 1000),
-        desiredStart: z.iso.date(),
+        desiredStart: dateSchema,
         /** D-257 */
         plan: planInputSchema.nullable().default(null),
       }),

@@ -107,3 +107,12 @@ test('a person has one address for calendar programs, which is shown once and ca
   await expect(dialog.locator('code')).toHaveCount(0);
   expect((await fetch(url)).status).toBe(404);
 });
+
+test('what a day takes stays within its day on a narrow page (D-098)', async ({ browser }) => {
+  const page = await signIn(browser, 'data-load-manager', '/software/campaigns?tab=calendar');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(page.locator('.cc-cal-load b').first()).toBeVisible();
+  const isWider = (all: Element[]) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent);
+  expect(await page.locator('.cc-cal-load').evaluateAll(isWider)).toEqual([]);
+});

@@ -49,6 +49,16 @@ test('the data-load board has figures, a chart for each question, its rows as a 
   await page.locator('[data-field="gantt"] a').first().click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/data-load-management\/\d+\/overview$/);
   expect(seen.take()).toEqual([]);
+
+  // Where the address names none, the filters chosen last are there again, until they are cleared (D-202).
+  await visit(page, '/software/data-load');
+  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('ACTIVE');
+  await expect(page.getByLabel('State')).toHaveValue('ACTIVE');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await visit(page, '/software/data-load');
+  await expect(page.locator('[data-figure="active"] dd').first()).toBeVisible();
+  await expect(page.getByLabel('State')).toHaveValue('');
 });
 
 test('charts come with their page: neither home nor a list loads them', async ({ browser }) => {

@@ -98,10 +98,16 @@ test('a data-load campaign goes from its creation over a correction, its plan, a
   await expect(page.locator('[data-batch] [data-status="STOPPED"]')).toHaveCount(1);
   expect(await axe(page)).toEqual([]);
 
-  // At its end it is stopped, and says that it is completed.
+  // The last one that is pending is not stopped alone: its button says what to do instead (D-069.6).
+  await expect(
+    page.getByRole('button', { name: 'Batch 2 is the last one that is pending: stop the campaign instead' }),
+  ).toBeVisible();
+
+  // Not every vehicle has the data at its end: it is not completed, and says who stopped a batch (D-069.10).
   await loaderSays(steering, id, { progress: 100 });
   await visit(page, `${loadPages}/${id}/overview`);
-  await expect(page.getByText('Every vehicle has the data. The campaign is completed.')).toBeVisible();
+  await expect(page.getByText('The campaign was stopped.')).toBeVisible();
+  await expect(page.getByText('Batch 1 was stopped by Dana Lorenz').first()).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toBe(`data-load-campaign-${id}.csv`);

@@ -1,3 +1,4 @@
+import { and } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
 import {
   dataLoadBatchCommands as commands,
@@ -15,6 +16,8 @@ import { type ToolReported, toolReached } from '#machines/fragments/tool.ts';
 type Carried = ToolReported & {
   /** external: the campaign is not active */
   readonly campaignInactive?: boolean;
+  /** external: no other batch of its campaign is still to be loaded */
+  readonly lastOpenBatch?: boolean;
   /** of progress.reported: per cent */
   readonly progress?: number;
 };
@@ -34,6 +37,7 @@ const complete = 100;
 const facts = {
   ...loader.facts,
   campaignActive: unlessReported('campaignInactive'),
+  anotherBatchOpen: unlessReported('lastOpenBatch'),
   pausedByCampaign: ({ context }: Args) => context.pausedByCampaign,
   everyVehicleLoaded: ({ event }: Args) => event.progress === complete,
 };
@@ -42,6 +46,7 @@ const changes = {
   ...loader.changes,
   pauseWithCampaign: () => ({ pausedByCampaign: true }),
   resume: () => ({ pausedByCampaign: false }),
+  stop: (_, { actor }) => ({ stoppedBy: actor.subject }),
   complete: () => ({ completed: true }),
 } satisfies Record<string, Change<DataLoadBatchContext, BatchEvent>>;
 
@@ -49,8 +54,18 @@ const stopped = { target: 'STOPPED' } as const;
 const canceled = { target: 'CANCELED' } as const;
 const deleted = { target: 'DELETED' } as const;
 const single = 'campaignActive' as const;
+// With the last batch that is open the campaign ends, which is for who may stop it, with a reason (D-069.6).
+const stopAlone = {
+  guard: and([single, 'anotherBatchOpen']),
+  target: 'STOPPED',
+  actions: 'stop',
+  meta: commands['batch.stop'],
+} as const;
 
-/** A batch of a data-load campaign: D-070. It follows its campaign, and is steered by itself while that is active. */
+/**
+ * A batch of a data-load campaign: D-070. It follows its campaign, and is steered by itself while that is active; the last batch that is still to be
+ * loaded is not stopped alone, but with the campaign.
+ */
 const machine = flowChart<DataLoadBatchContext, BatchEvent, DataLoadStatus, BatchFlowInput>()({
   id: 'dataLoadBatch',
   begin: (input) => dataLoadBatchContext.parse(input),
@@ -74,14 +89,14 @@ const machine = flowChart<DataLoadBatchContext, BatchEvent, DataLoadStatus, Batc
           'campaign.canceled': canceled,
           'campaign.stopped': stopped,
           'start.reached': { target: 'ACTIVE' },
-          'batch.stop': { guard: single, target: 'STOPPED', meta: commands['batch.stop'] },
+          'batch.stop': stopAlone,
           ...loader.reported('PLANNED'),
         },
       },
       ACTIVE: {
         on: {
           'batch.pause': { guard: single, target: 'PAUSED', meta: commands['batch.pause'] },
-          'batch.stop': { guard: single, target: 'STOPPED', meta: commands['batch.stop'] },
+          'batch.stop': stopAlone,
           'campaign.paused': { target: 'PAUSED', actions: 'pauseWithCampaign' },
           'campaign.stopped': stopped,
           'progress.reported': { guard: 'everyVehicleLoaded', target: 'STOPPED', actions: 'complete' },
@@ -91,7 +106,7 @@ const machine = flowChart<DataLoadBatchContext, BatchEvent, DataLoadStatus, Batc
       PAUSED: {
         on: {
           'batch.resume': { guard: single, target: 'ACTIVE', actions: 'resume', meta: commands['batch.resume'] },
-          'batch.stop': { guard: single, target: 'STOPPED', meta: commands['batch.stop'] },
+          'batch.stop': stopAlone,
           // One that was paused by itself stays so.
           'campaign.resumed': { guard: 'pausedByCampaign', target: 'ACTIVE', actions: 'resume' },
           'campaign.stopped': stopped,
@@ -113,7 +128,10 @@ export const dataLoadBatchFlow = {
   commands,
   persons: () => ({}),
   personGuards: [],
-  owners: { campaignActive: ruleOf(campaignCommands['campaign.resume']) },
+  owners: {
+    campaignActive: ruleOf(campaignCommands['campaign.resume']),
+    anotherBatchOpen: ruleOf(campaignCommands['campaign.stop']),
+  },
   ahead: [
     {
       type: 'tool.reported',

@@ -14,8 +14,8 @@ import { fourEyes, fourEyesName } from '#machines/fragments/persons.ts';
 import { type ToolReported, toolReached } from '#machines/fragments/tool.ts';
 
 type Carried = ToolReported & {
-  /** facts of campaign.edit and batches.save: whether anything is not as it was */
-  readonly altered?: boolean;
+  /** fact of campaign.edit and batches.save: whether the campaign is not as it was evaluated last */
+  readonly differs?: boolean;
   readonly owner?: string;
   readonly batchCount?: number;
   /** external: its start has passed */
@@ -27,9 +27,10 @@ type Carried = ToolReported & {
   /** of progress.reported: per cent */
   readonly progress?: number;
 };
-export type CampaignFact = 'tool.reported' | 'start.reached' | 'progress.reported';
+/** `batches.stopped`: every batch has ended, and some were stopped before their vehicles had the data; its reason says by whom. */
+export type CampaignFact = 'tool.reported' | 'start.reached' | 'progress.reported' | 'batches.stopped';
 type CampaignEvent = FlowEvent<CampaignCommand | CampaignFact, Carried>;
-type CampaignFlowInput = Pick<CampaignContext, 'owner'> & {
+type CampaignFlowInput = Pick<CampaignContext, 'owner' | 'editors'> & {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
 };
@@ -37,11 +38,13 @@ type CampaignFlowInput = Pick<CampaignContext, 'owner'> & {
 type Args = { context: CampaignContext; event: CampaignEvent };
 const loader = toolReached({ CREATED: 'Created', PLANNED: 'Planned', ACTIVE: 'Active', PAUSED: 'Paused' });
 const evaluatorIsNotOwner = fourEyesName('evaluator', 'owner');
+const evaluatorIsNotEditor = 'evaluatorIsNotEditor';
 const complete = 100;
 
 const facts = {
   ...loader.facts,
   ...fourEyes('evaluator', 'owner'),
+  [evaluatorIsNotEditor]: ({ context, event }: Args) => !context.editors.includes(event.actor.subject),
   hasBatch: ({ context }: Args) => context.batches > 0,
   changedSinceEvaluation: ({ context }: Args) => context.changed,
   startAhead: unlessReported('campaignStarted'),
@@ -52,17 +55,20 @@ const facts = {
   everyVehicleLoaded: ({ event }: Args) => event.progress === complete,
 };
 
+const withEditor = ({ editors }: CampaignContext, subject: string): string[] => [...new Set([...editors, subject])].sort();
+
 const changes = {
   ...loader.changes,
-  edit: (context, { altered, owner }) => ({
+  edit: (context, { actor, differs, owner }) => ({
     owner: owner ?? context.owner,
-    changed: context.changed || altered !== false,
+    editors: withEditor(context, actor.subject),
+    changed: differs ?? true,
   }),
-  setBatches: (context, { altered, batchCount }) => ({
+  setBatches: (context, { actor, batchCount, differs }) => ({
     batches: batchCount ?? context.batches,
-    changed: context.changed || altered !== false,
+    editors: withEditor(context, actor.subject),
+    changed: differs ?? true,
   }),
-  replan: (context, { batchCount }) => ({ batches: batchCount ?? context.batches, changed: true }),
   evaluate: (_, { actor, at, comment, state }) => ({
     changed: false,
     evaluation: state ?? 'PLAN',
@@ -74,15 +80,21 @@ const changes = {
   complete: () => ({ completed: true }),
 } satisfies Record<string, Change<CampaignContext, CampaignEvent>>;
 
-/** D-071: somebody else than the owner, of a campaign that has batches and is not as it was evaluated last. */
-const asked = ['hasBatch', 'changedSinceEvaluation', evaluatorIsNotOwner] as const;
+/**
+ * D-071: of a campaign that has batches and is not as it was evaluated last, by somebody who is not its owner and has never entered or edited
+ * anything of it: an owner who hands it over is an editor still.
+ */
+const asked = ['hasBatch', 'changedSinceEvaluation', evaluatorIsNotOwner, evaluatorIsNotEditor] as const;
 const evaluated = (verb: 'isPlan' | 'isCorrection' | 'isRejection', target: DataLoadStatus) =>
   ({ guard: and([verb, ...asked]), target, actions: 'evaluate', meta: commands['campaign.evaluate'] }) as const;
 const cancel = { target: 'CANCELED', meta: commands['campaign.cancel'] } as const;
 const remove = { target: 'DELETED', meta: commands['campaign.delete'] } as const;
 const stop = { target: 'STOPPED', actions: 'stop', meta: commands['campaign.stop'] } as const;
 
-/** A data-load campaign: D-069 with its evaluation (D-071). Its state is STATE-11; the loader can lose it (UNKNOWN). */
+/**
+ * A data-load campaign: D-069 with its evaluation (D-071). Its state is STATE-11; the loader can lose it (UNKNOWN). It is completed only where every
+ * vehicle has the data (D-069.10); where batches were stopped by themselves it ends as stopped, with who stopped them as the reason.
+ */
 const machine = flowChart<CampaignContext, CampaignEvent, DataLoadStatus, CampaignFlowInput>()({
   id: 'dataLoadCampaign',
   begin: (input) => campaignContext.parse(input),
@@ -112,17 +124,16 @@ const machine = flowChart<CampaignContext, CampaignEvent, DataLoadStatus, Campai
       },
       PLANNED: {
         on: {
-          // 069.3: who edits its batches plans it anew
+          // 069.3: who edits its batches plans it anew; whoever only takes the plan back has nothing to evaluate yet
           'batches.save': {
             guard: 'startAhead',
             target: 'CREATED',
-            actions: 'replan',
+            actions: 'setBatches',
             meta: commands['batches.save'],
           },
           'campaign.replan': {
             guard: 'startAhead',
             target: 'CREATED',
-            actions: 'replan',
             meta: commands['campaign.replan'],
           },
           // 069.4
@@ -139,6 +150,7 @@ const machine = flowChart<CampaignContext, CampaignEvent, DataLoadStatus, Campai
           'campaign.stop': stop,
           // 069.10, X-14
           'progress.reported': { guard: 'everyVehicleLoaded', target: 'STOPPED', actions: 'complete' },
+          'batches.stopped': { target: 'STOPPED', actions: 'stop' },
           ...loader.reported('ACTIVE'),
         },
       },
@@ -163,7 +175,7 @@ export const dataLoadCampaignFlow = {
   context: campaignContext,
   commands,
   persons: ({ owner }) => ({ owner }),
-  personGuards: [evaluatorIsNotOwner],
+  personGuards: [evaluatorIsNotOwner, evaluatorIsNotEditor],
   choices: ['isPlan', 'isCorrection', 'isRejection'],
   owners: { hasBatch: ruleOf(commands['batches.save']), changedSinceEvaluation: ruleOf(commands['campaign.edit']) },
   decisions: ['campaign.evaluate'],
@@ -176,7 +188,7 @@ export const dataLoadCampaignFlow = {
     {
       type: 'batches.save',
       needed: (snapshot) => snapshot.matches('CREATED') && (snapshot.context.batches === 0 || !snapshot.context.changed),
-      payload: () => ({ batchCount: 1, altered: true }),
+      payload: () => ({ batchCount: 1, differs: true }),
     },
     { type: 'campaign.evaluate' },
     { type: 'start.reached' },

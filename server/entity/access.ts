@@ -7,7 +7,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { isOn } from '#server/flags.ts';
 import { requireRight } from '#server/http/request-rules.ts';
-import { forbidden, notFound } from '#server/problem.ts';
+import { conflict, forbidden, notFound } from '#server/problem.ts';
 import { loadEntity, lockEntity, placeOf } from './entity.ts';
 import { type EntityRow, type EntityStore, personsOf, readRule, writeRule } from './flow-store.ts';
 import type { Stores } from './stores.ts';
@@ -48,6 +48,13 @@ export async function readable(call: CallBase, db: Database, entityType: LockTyp
   const rule = store.readOf ? readRule(store, row) : nounOf(entityType).read;
   requireRight(call, rule, call.brandId);
   return { store, row, rule, brandId: call.brandId };
+}
+
+/** The same for somebody who does something around it: 409 where it was deleted softly (D-069.8). */
+export async function discussable(call: CallBase, db: Database, entityType: LockType, entityId: number): Promise<Found> {
+  const found = await readable(call, db, entityType, entityId);
+  if (found.store.isDeleted?.(found.row)) throw conflict('It has been deleted.');
+  return found;
 }
 
 /** The entity, locked until the transaction ends, for somebody who may change it, or reads it and may `otherwise`; refuses as its own PUT does. */

@@ -62,6 +62,7 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   input: CommandInput<Row>,
 ): Promise<Row> {
   const { changes, decision, event, row, snapshot } = await decideIn(call, tx, store, input);
+  if (event.altered === false) return row;
   return advance(tx, store, row, snapshot, event, decision, { ...input, changes });
 }
 
@@ -213,7 +214,13 @@ type Aimed = {
   readonly vin?: unknown;
 };
 /** What the flow is told: a command or a fact, by whom and when. */
-export type FlowFact = Stamped & Aimed & { readonly type: string; readonly reason?: unknown };
+export type FlowFact = Stamped &
+  Aimed & {
+    readonly type: string;
+    readonly reason?: unknown;
+    /** of a command that saves something: false where all is as it was, so that nothing changes, no revision and no history */
+    readonly altered?: unknown;
+  };
 /** In whose name a change is made, at which brand, by which role. */
 export type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
 

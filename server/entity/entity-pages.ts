@@ -3,6 +3,9 @@ import { type IdsOf, ownIds, type PagedType, pagedTypes, urlOf } from '#contract
 import type { CallBase } from '#server/call.ts';
 import { mayRead } from './access.ts';
 
+import { visibleFor } from './entity.ts';
+import type { EntityStore } from './flow-store.ts';
+
 /** A row of `entityPages`: an entity with what its page is called and where it stands. */
 export type EntityPage = {
   readonly entityType: PagedType;
@@ -26,6 +29,18 @@ function pagesOf(call: CallBase, type: PagedType): RawBuilder<unknown> {
   const { title, status, placeFor, place = placeFor?.(call) ?? none, kind = none, from = sql``, ids = ownIdsIn(type) } = page;
   return sql`select ${sql.lit(type)} as entity_type, e.id, e.home_brand_id, e.brand_ids, e.changed_on, ${status}::text as status,
     ${title} as title, ${place} as place, ${kind} as kind, ${ids} as ids from ${sql.table(table)} e ${from}`;
+}
+
+/** The ids of a kind's entities that the caller sees at the selected brand, among those who may read such ones (D-214b, D-219, D-241). */
+export function seenRows(call: Pick<CallBase, 'actor' | 'brandId'>, store: EntityStore): RawBuilder<unknown> {
+  const { page, table } = store;
+  const above = store.seenWith?.();
+  const { kind = none, from = sql`` } = page ?? {};
+  const seen = page?.seen?.(call) ?? sql`true`;
+  const isSeenAbove = above ? sql`${above.column} in ${seenRows(call, above.store)}` : sql`true`;
+  return sql`(select one.id from (
+    select e.id, ${kind} as kind from ${sql.table(table)} e ${from} where ${visibleFor(call.brandId, 'e')} and ${isSeenAbove}
+  ) as one where ${seen})`;
 }
 
 /** Everything that has a page, as one table: its name, what it belongs to as the caller may know it, the ids of its address, and by what kind it is seen. */

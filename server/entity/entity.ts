@@ -6,8 +6,9 @@ import { contentHash } from '#server/journal/canonical.ts';
 import { type Author, isPerson, type JournalEntry, journal, roleUsed, systemSubject } from '#server/journal/journal.ts';
 import { publish } from '#server/live/live.ts';
 import { forbidden, notFound, staleRevision } from '#server/problem.ts';
+import { audienceOf } from './audience.ts';
 import { refuseWhileLocked } from './edit-lock.ts';
-import { type EntityRow, type EntityStore, readersOf } from './flow-store.ts';
+import type { EntityRow, EntityStore } from './flow-store.ts';
 
 /** A column's new value: objects are stored as jsonb, arrays of plain values as PostgreSQL arrays. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -244,7 +245,7 @@ async function record<Row extends EntityRow>(
   };
   // A brand that it was taken from hears of that: what it shows is gone.
   const brandIds = [...new Set([row.homeBrandId, ...row.brandIds, ...(before?.brandIds ?? [])])];
-  await publish(tx, news, readersOf(store, row, brandIds, before));
+  await publish(tx, news, await audienceOf(tx, store, row, brandIds, before));
   if (after) await store.follow?.(tx, change.author, after, before);
 }
 

@@ -13,7 +13,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Author } from '#server/journal/journal.ts';
-import type { Audience, Seen } from '#server/live/live.ts';
+import type { Seen } from '#server/live/live.ts';
 import { orderFacts } from './open-orders.ts';
 
 /** Columns that every entity table has; the platform reads and writes them. */
@@ -76,6 +76,8 @@ export type EntityStore = {
   sees?(row: EntityRow, actor: Actor): boolean;
   /** the same as data, for the live channel */
   seenTo?(row: EntityRow): Seen;
+  /** the entity above it, with which alone it is seen, told and counted (D-241); `column` names that one in a row `e` */
+  seenWith?(): { readonly store: EntityStore; readonly column: RawBuilder<unknown> };
   /** who among those who see it reads its history; absent where all of them do (D-059) */
   historyTo?(row: EntityRow): Seen;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
@@ -84,6 +86,8 @@ export type EntityStore = {
   writers?(row: EntityRow): Readonly<Record<string, string>>;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
+  /** it was deleted softly: to be looked at, and nothing is done around it any more (D-069.8) */
+  isDeleted?(row: EntityRow): boolean;
   /** the column that names the entity above it, and who is told that name (D-241, D-243) */
   readonly parentName?: { readonly column: string; readonly isTold: (call: CallBase, row: EntityRow) => Promise<boolean> };
   /** absent for what has no page of its own */
@@ -107,14 +111,6 @@ export const personsAmong = (
   persons: Readonly<Record<string, string>> = {},
   { subject }: Pick<Actor, 'subject'>,
 ): readonly string[] => Object.keys(persons).filter((key) => persons[key] === subject);
-
-/** Who is told of an entity, as its readers at these brands; who saw it before a change hears that it is gone. */
-export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[], before?: EntityRow): Audience => ({
-  brandIds,
-  read: readRule(store, row),
-  seen: store.seenTo && [row, ...(before ? [before] : [])].flatMap((one) => store.seenTo?.(one) ?? []),
-  flag: store.flag,
-});
 
 /** An entity whose changes are decided by a flow: where the state value stands in its row. */
 export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMachine = AnyStateMachine> = EntityStore & {

@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/connection.ts';
 import { publish } from '#server/live/live.ts';
-import { type EntityRow, type EntityStore, readersOf } from './flow-store.ts';
+import { audienceOf } from './audience.ts';
+import type { EntityRow, EntityStore } from './flow-store.ts';
 
 /** Tells open pages of an entity how something goes on that does not change it: its revision stays, and nobody's edit grows old by it. */
 export async function publishProgress(
@@ -18,5 +19,5 @@ export async function publishProgress(
     by: null,
     at,
   };
-  await publish(tx, news, readersOf(store, row, row.brandIds));
+  await publish(tx, news, await audienceOf(tx, store, row, row.brandIds));
 }

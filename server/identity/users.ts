@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Actor } from '#contract/access/access.ts';
 import { actorOf, type UserInfo } from '#contract/identity.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -49,6 +50,20 @@ export async function usersOf(db: Database, subjects: readonly string[]): Promis
 export async function activeActors(db: Database): Promise<Actor[]> {
   const users = await db.selectFrom('identityUser').selectAll().where('active', '=', true).execute();
   return users.map((user) => actorOf(userInfoOf(user)));
+}
+
+/** A person as the newest token describes them that an external provider gave, sign-ins that are over included; undefined where there was none (ADR 14). */
+export async function newestActor(db: Database, issuer: string, subject: string): Promise<Actor | undefined> {
+  const found = await db
+    .selectFrom('session as s')
+    .innerJoin('sessionRefresh as r', (join) => join.onRef('r.issuer', '=', 's.issuer').onRef('r.sid', '=', 's.sid'))
+    .select('r.person')
+    .where('s.issuer', '=', issuer)
+    .where('s.subject', '=', subject)
+    .orderBy(sql`coalesce(r.rotated_on, s.created_on)`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found && actorOf(found.person);
 }
 
 type IdentityUser = NonNullable<Awaited<ReturnType<typeof userOfSubject>>>;

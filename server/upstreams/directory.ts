@@ -3,7 +3,7 @@ import type { UserReference } from '#contract/common.ts';
 import { fieldText } from '#contract/field-text.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { activeActors } from '#server/identity/users.ts';
+import { activeActors, newestActor } from '#server/identity/users.ts';
 import { searchPeople } from '#server/people.ts';
 import { invalidFields, problem } from '#server/problem.ts';
 import type { Config } from '#server/start/config.ts';
@@ -15,6 +15,12 @@ export type Directory = {
   readonly search: (text: string) => Promise<readonly UserReference[]>;
   /** everybody who works with the portal, with their roles; undefined where the directory does not know them all */
   readonly everybody: () => Promise<readonly Actor[] | undefined>;
+  /**
+   * A person with their roles of the moment, as far as the portal can know them without them being there: of the directory where it knows everybody,
+   * else of the newest token that the provider gave for them, whatever session that was of. Undefined for somebody who is gone, 'unknown' for one
+   * whom no token has described.
+   */
+  readonly lastKnown: (subject: string) => Promise<Actor | 'unknown' | undefined>;
 };
 
 /** What an owner has to be allowed to do; asked where the directory knows everybody's roles. */
@@ -44,10 +50,16 @@ export function simulatedDirectory({
   readonly db: Database;
   readonly config: Pick<Config, 'oidcIssuer'>;
 }): Directory {
+  const everybody = async () => (config.oidcIssuer === undefined ? activeActors(db) : undefined);
   return {
     knows: async (id) =>
       (await db.selectFrom('person').select('subject').where('subject', '=', id).executeTakeFirst()) !== undefined,
     search: (text) => searchPeople(db, text),
-    everybody: async () => (config.oidcIssuer === undefined ? activeActors(db) : undefined),
+    everybody,
+    lastKnown: async (subject) => {
+      const known = await everybody();
+      if (known) return known.find((actor) => actor.subject === subject);
+      return (await newestActor(db, config.oidcIssuer ?? '', subject)) ?? 'unknown';
+    },
   };
 }

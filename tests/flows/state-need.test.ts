@@ -3,6 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { FlowState, Need } from '#contract/command.ts';
 import { explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
+import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { standing } from '#machines/state-need.ts';
@@ -17,9 +18,9 @@ beforeAll(async () => {
 });
 
 /** What a closed command says about the state that it lacks. */
-function said(flow: Flow, snapshot: AnyMachineSnapshot, command: string): string | undefined {
+function said(flow: Flow, snapshot: AnyMachineSnapshot, command: string, actor = testUsers.containerPo): string | undefined {
   const isState = ({ kind }: Need) => kind === 'state';
-  const need = explain(flow, snapshot, testUsers.containerPo)
+  const need = explain(flow, snapshot, actor)
     .find((item) => item.command === command)
     ?.needs.find(isState);
   const texts = flowTexts(flow.id, { people: [], me: '', standing: (key) => standing(snapshot, key) });
@@ -34,6 +35,30 @@ describe('what a command says of the state that it lacks is true in the present 
     expect(said(live, liveIn('IN_PREPARATION'), 'rollout.start')).toBe('A plan must be saved');
     for (const value of ['ROLLOUT_INITIATED', 'ROLLED_OUT', 'ROLLOUT_ABORTED'])
       expect(said(live, liveIn(value), 'rollout.start')).toBe('The rollout has already started');
+  });
+
+  it('a campaign that was rejected before it was planned is not told that it was planned or started (D-071.2)', () => {
+    const campaign = dataLoadCampaignFlow as Flow;
+    const context = { homeBrandId: 1, brandIds: [1], owner: 'somebody', health: 'OK', before: null };
+    const rejected = revive(campaign, { value: 'CANCELED', context } as FlowState);
+    expect(Object.keys(campaign.commands).map((command) => said(campaign, rejected, command, testUsers.admin))).toEqual([
+      'The campaign is no longer newly created',
+      'The campaign has already started or ended',
+      'The campaign is no longer newly created',
+      'The campaign has already started or ended',
+      'The campaign must be active',
+      'The campaign must be paused',
+      'The campaign has ended',
+      'The campaign has already started or ended',
+      undefined,
+    ]);
+    const texts = flowTexts(campaign.id, { people: [], me: 'me' });
+    const came = ['PLANNED', 'CREATED', 'CANCELED'].map((status) => texts.cameTo('campaign.evaluate', status, 'me'));
+    expect(came).toEqual([
+      'You evaluated the campaign: planned',
+      'You evaluated the campaign: correction requested',
+      'You evaluated the campaign: rejected',
+    ]);
   });
 
   it('what is closed for good says so, for every command', () => {

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Generated } from 'kysely';
-import { allows } from '#contract/access/access.ts';
-import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
+import { type Actor, allows, brandsOf } from '#contract/access/access.ts';
+import { type BatchEntry, calendarRead } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { type DataLoadType, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
 import { urlOf } from '#contract/entity/entities.ts';
+import { count } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 
 declare module '#server/db/tables.ts' {
@@ -24,9 +25,13 @@ declare module '#server/db/tables.ts' {
   }
 }
 
-/** Without a directory that knows everybody's roles, an address holds so long after it was made. */
+/** Without a directory that knows everybody's roles, an address works so long after it was made. */
 const holdsDays = 90;
 const dayMs = 86_400_000;
+
+/** Types of data-load campaigns that somebody reads; none for readers of smart campaigns alone. */
+const typesOf = (actor: Actor, brandId: number): DataLoadType[] =>
+  allows(dataLoadRead, actor, { brandId }) ? visibleTypes(actor, brandId) : [];
 
 const signed = (nonce: string, secret: string): string =>
   createHmac('sha256', Buffer.from(secret, 'base64url')).update(nonce).digest('base64url');
@@ -38,7 +43,7 @@ export async function makeFeed(call: CallBase): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await call.transaction(async (tx) => {
     await tx.deleteFrom('calendarFeed').where('subject', '=', actor.subject).where('brandId', '=', brandId).execute();
-    const types = visibleTypes(actor, brandId);
+    const types = typesOf(actor, brandId);
     await tx
       .insertInto('calendarFeed')
       .values({ subject: actor.subject, brandId, nonce, secret, types, createdOn: new Date(at) })
@@ -47,10 +52,11 @@ export async function makeFeed(call: CallBase): Promise<string> {
   return `${nonce}.${signed(nonce, secret)}`;
 }
 
-export async function endFeed(call: CallBase): Promise<void> {
-  const { actor, brandId } = call;
+/** Ends the person's address at a brand, or all of theirs: also where they may not read what it shows, or hold the brand, any more. */
+export async function endFeed(call: CallBase, brandId?: number): Promise<void> {
   await call.transaction(async (tx) => {
-    await tx.deleteFrom('calendarFeed').where('subject', '=', actor.subject).where('brandId', '=', brandId).execute();
+    const mine = tx.deleteFrom('calendarFeed').where('subject', '=', call.actor.subject);
+    await (brandId === undefined ? mine : mine.where('brandId', '=', brandId)).execute();
   });
 }
 
@@ -64,22 +70,23 @@ export const feedOf = ({ actor, brandId, services: { db } }: CallBase) =>
 
 type Reader = { readonly brandId: number; readonly types: readonly DataLoadType[] };
 
-/** Whom a key is of, and what they may see now; undefined for one that was not made here, that has ended, or whose person may not read it any more. */
-export async function readerOf({ services: { db, now, upstreams } }: CallBase, key: string): Promise<Reader | undefined> {
+/**
+ * Whom a key is of, and what they may see now, as far as the portal can know it: by their roles in the directory, else by the newest token that the
+ * provider gave for them (ADR 14); what no token has told is as it was when the address was made. Undefined for a key that was not made here, that
+ * has ended, or whose person may not read the calendar any more.
+ */
+export async function readerOf({ services: { config, db, now, upstreams } }: CallBase, key: string): Promise<Reader | undefined> {
   const [nonce = '', signature = ''] = key.split('.');
   const feed = await db.selectFrom('calendarFeed').selectAll().where('nonce', '=', nonce).executeTakeFirst();
   if (!feed) return undefined;
   const [is, should] = [Buffer.from(signature), Buffer.from(signed(nonce, feed.secret))];
   if (is.length !== should.length || !timingSafeEqual(is, should)) return undefined;
   const { brandId } = feed;
-  const everybody = await upstreams.directory.everybody();
-  if (!everybody) {
-    const isOver = now().getTime() > feed.createdOn.getTime() + holdsDays * dayMs;
-    return isOver ? undefined : { brandId, types: feed.types as DataLoadType[] };
-  }
-  const actor = everybody.find(({ subject }) => subject === feed.subject);
-  if (!actor || !allows(dataLoadRead, actor, { brandId })) return undefined;
-  return { brandId, types: visibleTypes(actor, brandId) };
+  if (config.oidcIssuer !== undefined && now().getTime() > feed.createdOn.getTime() + holdsDays * dayMs) return undefined;
+  const actor = await upstreams.directory.lastKnown(feed.subject);
+  if (actor === 'unknown') return { brandId, types: feed.types as DataLoadType[] };
+  if (!actor || !brandsOf(actor).includes(brandId) || !allows(calendarRead, actor, { brandId })) return undefined;
+  return { brandId, types: typesOf(actor, brandId) };
 }
 
 /** Text of iCalendar: backslash, comma, semicolon and line breaks are told (RFC 5545, 3.3.11). */
@@ -112,7 +119,7 @@ export function icalendar(
     `DTSTART:${instant(entry.start)}`,
     ...(entry.end === null ? [] : [`DTEND:${instant(entry.end)}`]),
     `SUMMARY:${escaped(`${entry.title} · batch ${entry.number}`)}`,
-    `DESCRIPTION:${escaped(`${entry.vehicleVolume} vehicles, ${entry.criterion}, ${entry.state}`)}`,
+    `DESCRIPTION:${escaped(`${count(entry.vehicleVolume)} vehicles, ${entry.criterion}, ${entry.state.toLowerCase()}`)}`,
     `URL:${publicUrl}${urlOf('DATA_LOAD_CAMPAIGN', { campaignId: entry.campaignId })}`,
     'END:VEVENT',
   ]);

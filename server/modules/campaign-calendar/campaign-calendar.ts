@@ -48,7 +48,7 @@ const handlers = {
     return reply({ createdOn: call.at, url: `${publicUrl}/api/dataloadmanagement/calendar/feed.ics?key=${key}` });
   },
   deleteCalendarFeed: async (call) => {
-    await endFeed(call);
+    await endFeed(call, call.query.at);
     return undefined;
   },
   readCalendarFeed: async (call) => {

@@ -13,14 +13,16 @@ export const ablePeopleHandlers = {
   listAblePeople: async (call) => {
     const { entityType, entityId, roles } = call.query;
     const { db, upstreams } = call.services;
-    const { row, rule } = await readable(call, db, entityType, entityId);
+    const { row, rule, store } = await readable(call, db, entityType, entityId);
     const everybody = await upstreams.directory.everybody().catch((error: unknown) => {
       call.log.warn({ err: error }, 'who can do something is not known');
       return undefined;
     });
     const brands = [...new Set([row.homeBrandId, ...row.brandIds])];
     const holds = (actor: Actor, role: string, brandId: number) =>
-      effectiveRoles(actor, brandId).some(({ name }) => name === wireName(role)) && allows(rule, actor, { brandId });
+      effectiveRoles(actor, brandId).some(({ name }) => name === wireName(role)) &&
+      allows(rule, actor, { brandId }) &&
+      (store.sees?.(row, actor) ?? true);
     const found = [...new Set(roles.split(','))].map((role) => ({
       role,
       people: (everybody ?? [])

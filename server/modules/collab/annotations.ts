@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/connection.ts';
 import type { Found } from '#server/entity/access.ts';
-import { readersOf } from '#server/entity/flow-store.ts';
+import { audienceOf } from '#server/entity/audience.ts';
 import { type Author, journal, roleUsed } from '#server/journal/journal.ts';
 import { publish } from '#server/live/live.ts';
 
@@ -46,5 +46,5 @@ export async function recordAnnotation(tx: Transaction, author: Author, found: F
     by: { id: author.actor.subject, name: author.actor.name },
     at: author.at,
   };
-  await publish(tx, news, readersOf(store, row, [...new Set([row.homeBrandId, ...row.brandIds])]));
+  await publish(tx, news, await audienceOf(tx, store, row, [...new Set([row.homeBrandId, ...row.brandIds])]));
 }

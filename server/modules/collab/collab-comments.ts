@@ -5,7 +5,7 @@ import { type Comment, commentEditTime, lockBreaker } from '#contract/collab/col
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { EntityCommentTable } from '#server/db/tables/collab.ts';
-import { type Found, readable } from '#server/entity/access.ts';
+import { discussable, type Found, readable } from '#server/entity/access.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { peopleOf } from '#server/people.ts';
 import { conflict, forbidden, notFound } from '#server/problem.ts';
@@ -36,7 +36,7 @@ export const commentHandlers = {
     const { entityType, entityId } = call.query;
     const { text } = call.body;
     const row = await call.transaction(async (tx) => {
-      const found = await readable(call, tx, entityType, entityId);
+      const found = await discussable(call, tx, entityType, entityId);
       const added = await tx
         .insertInto('entityComment')
         .values({ entityType, entityId, text, author: call.actor.subject, createdOn: new Date(call.at) })
@@ -95,7 +95,7 @@ const idOf = ({ id }: CommentRow) => ({ commentId: { from: null, to: id } });
 async function lockComment(call: CallBase, tx: Transaction, id: number): Promise<{ comment: CommentRow; found: Found }> {
   const comment = await tx.selectFrom('entityComment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!comment) throw notFound();
-  return { comment, found: await readable(call, tx, comment.entityType, comment.entityId) };
+  return { comment, found: await discussable(call, tx, comment.entityType, comment.entityId) };
 }
 
 const presentOne = async (call: CallBase, row: CommentRow): Promise<Comment> => {

@@ -3,7 +3,7 @@ import type { Api } from '#contract/api.ts';
 import { annotationPattern, type CollabType, type Watched } from '#contract/collab/collab-entity.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { readable } from '#server/entity/access.ts';
+import { discussable, readable } from '#server/entity/access.ts';
 import { type EntityPage, entityPages, openable, routeOf } from '#server/entity/entity-pages.ts';
 import { journalAnnotation } from './annotations.ts';
 
@@ -15,7 +15,7 @@ export const watchHandlers = {
     const { entityType, entityId } = call.params;
     const { subject } = call.actor;
     const watch = await call.transaction(async (tx) => {
-      const found = await readable(call, tx, entityType, entityId);
+      const found = await discussable(call, tx, entityType, entityId);
       const added = await tx
         .insertInto('entityWatch')
         .values({ subject, entityType, entityId, since: new Date(call.at) })

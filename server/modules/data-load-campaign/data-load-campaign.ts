@@ -6,6 +6,7 @@ import { startsInHours, visibleTypes } from '#contract/data-load-campaign/data-l
 import { type CampaignInput, campaignFields } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
 import { fieldText } from '#contract/field-text.ts';
+import { momentIn } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type CommandInput, commandIn, createEntity, runCommand } from '#server/entity/command.ts';
 import { loadEntity, lockEntity, readEntity, visibleFor } from '#server/entity/entity.ts';
@@ -20,7 +21,7 @@ import { checkPerson } from '#server/upstreams/directory.ts';
 import { isSimulated } from '#server/upstreams/tool.ts';
 import { batchRows, keepBatches, presentBatches, totalsOf } from './data-load-batches.ts';
 import { dashboardHandlers } from './data-load-dashboard.ts';
-import { evaluationOf, keepEvaluated } from './data-load-evaluation.ts';
+import { differsFromEvaluated, evaluationOf, keepEvaluated } from './data-load-evaluation.ts';
 import { campaignCsv } from './data-load-export.ts';
 import { followedCampaigns } from './data-load-follow.ts';
 import { seedDataLoad } from './data-load-seed.ts';
@@ -80,7 +81,11 @@ const handlers = {
     const place = { homeBrandId: call.brandId, brandIds: [call.brandId] };
     const columns = { ...fields, ...place, toolKey: crypto.randomUUID() };
     const row = await call.transaction((tx) =>
-      createEntity<CampaignStored, Machine>(call, tx, campaignStore, columns, { ...place, owner: fields.campaignOwner }),
+      createEntity<CampaignStored, Machine>(call, tx, campaignStore, columns, {
+        ...place,
+        owner: fields.campaignOwner,
+        editors: [call.actor.subject],
+      }),
     );
     return answer(call, await lookAgain(call, row));
   },
@@ -92,8 +97,9 @@ const handlers = {
       id,
       facts: async (tx, current) => {
         if (!fields) return {};
-        await checkBatches(tx, current, fields.campaignStart);
-        return { owner: fields.campaignOwner, altered: isAltered(current, fields) };
+        await checkBatches(call, tx, current, fields.campaignStart);
+        const differs = await differsFromEvaluated(tx, current, { ...fields, campaignStart: new Date(fields.campaignStart) });
+        return { owner: fields.campaignOwner, altered: isAltered(current, fields), differs };
       },
       set: fields ?? {},
     });
@@ -122,7 +128,12 @@ const handlers = {
     const isOpen = (await loadIfAllowed(call, campaignStore, call.params.id)) !== undefined;
     const row = await runCommand<CampaignStored, Machine>(call, campaignStore, {
       id: call.params.id,
-      ...(isOpen && { facts: (tx, current) => keepBatches(call, tx, current, batches) }),
+      ...(isOpen && {
+        facts: async (tx, current) => {
+          const kept = await keepBatches(call, tx, current, batches);
+          return { ...kept, differs: await differsFromEvaluated(tx, current) };
+        },
+      }),
       set: totalsOf(batches),
     });
     return answer(call, await lookAgain(call, row));
@@ -145,7 +156,7 @@ const handlers = {
     const row = await load(call);
     const [batches, person] = await Promise.all([batchRows(db, row.id), peopleOf(db, [row.changedBy, row.campaignOwner])]);
     const brand = brands.find(({ id }) => id === row.homeBrandId)?.name ?? String(row.homeBrandId);
-    return campaignCsv(row, batches, { brand, person });
+    return campaignCsv(row, batches, { brand, person, me: call.actor.subject });
   },
   getDataLoadBatch: async (call) => {
     const { id } = await load(call);
@@ -253,10 +264,16 @@ async function checked(
 }
 
 /** A campaign does not start after the first of its batches (D-109). */
-async function checkBatches(tx: Parameters<typeof batchRows>[0], { id }: CampaignStored, campaignStart: string): Promise<void> {
+async function checkBatches(
+  { timeZone }: CallBase,
+  tx: Parameters<typeof batchRows>[0],
+  { id }: CampaignStored,
+  campaignStart: string,
+): Promise<void> {
   const [first] = await batchRows(tx, id);
-  if (first && first.batchStart < new Date(campaignStart))
-    throw invalidFields([{ pointer: '/campaignStart', detail: `The first batch starts at ${first.batchStart.toISOString()}.` }]);
+  if (!first || first.batchStart >= new Date(campaignStart)) return;
+  const detail = `The first batch starts on ${momentIn(first.batchStart, timeZone)}: choose a start up to then.`;
+  throw invalidFields([{ pointer: '/campaignStart', detail }]);
 }
 
 const isAltered = (row: CampaignStored, fields: Fields): boolean =>

@@ -2,14 +2,20 @@ import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { dataLoadStatuses, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
-import type { DashboardQuery, DataLoadWidget, Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
+import {
+  type BoardRow,
+  boardColumns,
+  type DashboardQuery,
+  type DataLoadWidget,
+  type Widget,
+} from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
 import { dayLoads } from '#server/modules/campaign-calendar/day-loads.ts';
 import { ofVisibleType } from './data-load-store.ts';
 
-type Drawn = Omit<Widget, 'generatedAt'>;
+type Drawn = Omit<Widget, 'generatedAt' | 'total'> & { readonly total?: number };
 type Rows = Widget['rows'];
 const volumeBack = 7;
 const volumeAhead = 22;
@@ -32,6 +38,12 @@ type Drawer = (call: CallBase, where: RawBuilder<boolean>) => Promise<Drawn>;
 const rowsOf = async (call: CallBase, query: RawBuilder<Rows[number]>): Promise<Rows> =>
   (await query.execute(call.services.db)).rows;
 
+/** The first rows of a chart that has a line for each, and how many there are: they count themselves as `all`. */
+async function firstOf(call: CallBase, query: RawBuilder<Rows[number]>): Promise<{ rows: Rows; total: number }> {
+  const counted = await rowsOf(call, sql`${query} limit ${mostLines}`);
+  return { rows: counted.map(({ all: _, ...row }) => row), total: Number(counted[0]?.all ?? 0) };
+}
+
 const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
   'key-figures': async (call, where) => {
     const now = call.services.now();
@@ -53,16 +65,16 @@ const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
     unit: 'per cent',
     dimensions: ['id', 'title', 'state', 'start', 'end'],
     measures: ['progress', 'vehicleVolume'],
-    rows: await rowsOf(
+    ...(await firstOf(
       call,
       sql`
-        select c.id, c.title, c.state, to_char(c.campaign_start at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as start,
+        select count(*) over ()::int as "all", c.id, c.title, c.state, to_char(c.campaign_start at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as start,
           to_char(coalesce(c.campaign_end, c.campaign_start) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "end",
           c.progress, c.vehicle_volume as "vehicleVolume"
         from data_load_campaign c where ${where} and c.state not in ('CANCELED', 'DELETED')
           and coalesce(c.campaign_end, c.campaign_start) > ${call.services.now()}::timestamptz - interval '14 days'
-        order by c.campaign_start, c.id limit ${mostLines}`,
-    ),
+        order by c.campaign_start, c.id`,
+    )),
   }),
   volume: async (call, where) => {
     const today = todayOf(call);
@@ -74,13 +86,13 @@ const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
     unit: 'per cent',
     dimensions: ['id', 'title', 'state'],
     measures: ['progress', 'loaded', 'vehicleVolume'],
-    rows: await rowsOf(
+    ...(await firstOf(
       call,
       sql`
-        select c.id, c.title, c.state, c.progress, c.loaded, c.vehicle_volume as "vehicleVolume" from data_load_campaign c
+        select count(*) over ()::int as "all", c.id, c.title, c.state, c.progress, c.loaded, c.vehicle_volume as "vehicleVolume" from data_load_campaign c
         where ${where} and c.state in ('ACTIVE', 'PAUSED', 'UNKNOWN', 'STOPPED')
-        order by array_position(array['ACTIVE', 'PAUSED', 'UNKNOWN', 'STOPPED'], c.state), c.campaign_start desc, c.id limit ${mostLines}`,
-    ),
+        order by array_position(array['ACTIVE', 'PAUSED', 'UNKNOWN', 'STOPPED'], c.state), c.campaign_start desc, c.id`,
+    )),
   }),
   enrolment: async (call, where) => ({
     unit: 'per cent',
@@ -107,38 +119,40 @@ export const dashboardHandlers = {
   },
   getDataLoadWidget: async (call) => {
     const drawn = await drawers[call.params.widget](call, asked(call, call.query));
-    return reply({ ...drawn, generatedAt: call.at });
+    return reply({ total: drawn.rows.length, ...drawn, generatedAt: call.at });
+  },
+  listDataLoadBoardRows: async (call) => {
+    const { page, size, sort } = call.query;
+    const [column = 'start', direction] = sort.split(',');
+    const order = sql`${sql.ref(column)} ${direction === 'desc' ? sql`desc nulls last` : sql`asc nulls last`}, id`;
+    const from = boardRows(asked(call, call.query));
+    const { db } = call.services;
+    const [{ rows }, counted] = await Promise.all([
+      sql<Found>`select * from ${from} order by ${order} limit ${size} offset ${page * size}`.execute(db),
+      sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(db),
+    ]);
+    const items = rows.map((row) => ({ ...row, start: row.start.toISOString(), end: row.end?.toISOString() ?? null }));
+    return reply({ items, total: counted.rows[0]?.total ?? 0, page, size });
   },
   exportDataLoadBoard: async (call) => {
-    const columns = [
-      'id',
-      'title',
-      'type',
-      'state',
-      'start',
-      'end',
-      'owner',
-      'vehicles',
-      'loaded',
-      'progress',
-      'enrolment',
-      'transferredMb',
-    ];
-    const rows = await rowsOf(
-      call,
-      sql`
-        select c.id, c.title, c.type, c.state, to_char(c.campaign_start at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as start,
-          coalesce(to_char(c.campaign_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as "end",
-          coalesce(p.full_name, c.campaign_owner) as owner, c.vehicle_volume as vehicles, c.loaded, c.progress, c.enrollment_rate as enrolment,
-          c.transferred as "transferredMb"
-        from data_load_campaign c left join person p on p.subject = c.campaign_owner where ${asked(call, call.query)}
-        order by c.campaign_start desc, c.id`,
-    );
-    const lines = [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))].map((line) => csvLine(line, ';'));
+    const { rows } = await sql<Found>`
+      select * from ${boardRows(asked(call, call.query))} order by start desc, id`.execute(call.services.db);
+    const cellOf = (value: Found[keyof Found]) => (value instanceof Date ? value.toISOString() : (value ?? ''));
+    const lines = rows.map((row) => boardColumns.map((name) => cellOf(row[name])));
+    const text = [boardColumns, ...lines].map((line) => csvLine(line, ';')).join('');
     return {
       name: 'data-load.csv',
       mediaType: 'text/csv; charset=utf-8',
-      content: Readable.from([Buffer.from(`\uFEFF${lines.join('')}`)]),
+      content: Readable.from([Buffer.from(`\uFEFF${text}`)]),
     };
   },
 } satisfies Partial<Handlers<Api>>;
+
+type Found = Omit<BoardRow, 'start' | 'end'> & { readonly start: Date; readonly end: Date | null };
+
+/** The campaigns that the board counts, with the columns of their rows. */
+const boardRows = (where: RawBuilder<boolean>) => sql`(
+  select c.id, c.title, c.type, c.state, c.campaign_start as start, c.campaign_end as "end", coalesce(p.full_name, c.campaign_owner) as owner,
+    c.vehicle_volume as vehicles, c.loaded, c.progress, c.enrollment_rate as enrolment, c.transferred as "transferredMb"
+  from data_load_campaign c left join person p on p.subject = c.campaign_owner where ${where}
+) as board`;

@@ -47,6 +47,12 @@ export async function keepEvaluated(tx: Transaction, row: CampaignStored): Promi
     .execute();
 }
 
+/** Whether a campaign, with fields that are about to be saved, is not as it was evaluated last; so is one that never was (D-071.1). */
+export async function differsFromEvaluated(tx: Transaction, row: CampaignStored, fields: object = {}): Promise<boolean> {
+  const stored = await tx.selectFrom('dataLoadEvaluated').select('plan').where('campaignId', '=', row.id).executeTakeFirst();
+  return stored === undefined || changesIn(stored.plan, await planOf(tx, { ...row, ...fields })).length > 0;
+}
+
 const differing = (what: EvaluationChange['what'], batchId: number | null, before: Texts, now: Texts): EvaluationChange[] =>
   Object.keys(now).flatMap((field) =>
     before[field] === now[field] ? [] : [{ what, field, batchId, before: before[field] ?? '', now: now[field] ?? '' }],

@@ -11,6 +11,7 @@ const campaignColumns = [
     'dataPackageUnit',
     'enrollmentRate',
     'campaignOwner',
+    'campaignOwnerSelf',
     'recallId',
     'progress',
     'priorityIndex',
@@ -23,15 +24,23 @@ const batchColumns = [
   ...['batchUpdateType', 'batchCustomerImpact'],
 ];
 
-type Named = { readonly brand: string; readonly person: (subject: string) => UserReference };
+type Named = { readonly brand: string; readonly me: string; readonly person: (subject: string) => UserReference };
 
 /** API-036, D-178: the campaign and a line for each batch, by semicolons and with a BOM; of a campaign without batches one line of its own. */
-export function campaignCsv(row: CampaignStored, batches: readonly BatchStored[], { brand, person }: Named) {
+export function campaignCsv(row: CampaignStored, batches: readonly BatchStored[], { brand, me, person }: Named) {
   const { figure, unit } = sizeParts(row.dataPackageSize);
   const campaign = [
     ...[row.id, row.title, row.description, row.type, row.state, brand, person(row.changedBy).fullName],
     ...[row.changedOn.toISOString(), row.campaignStart.toISOString(), figure, unit, row.enrollmentRate],
-    ...[person(row.campaignOwner).fullName, row.recallId, row.progress, row.priorityIndex, row.updateType, row.customerImpact],
+    ...[
+      person(row.campaignOwner).fullName,
+      String(row.campaignOwner === me),
+      row.recallId,
+      row.progress,
+      row.priorityIndex,
+      row.updateType,
+      row.customerImpact,
+    ],
   ];
   const ofBatch = (batch: BatchStored) => [
     ...[batch.id, batch.batchStart.toISOString(), batch.vehicleVolume, batch.criterion, batch.state],

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { DataLoadStatus } from '#contract/data-load-campaign/data-load.ts';
+import { capital } from '#contract/words.ts';
+import type { CampaignFact } from '#machines/flows/data-load-campaign.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { applyFact } from '#server/entity/command.ts';
 import { lockEntity } from '#server/entity/entity.ts';
 import { publishProgress } from '#server/entity/publish-progress.ts';
-import type { Author } from '#server/journal/journal.ts';
+import { type Author, systemSubject } from '#server/journal/journal.ts';
+import { peopleOf } from '#server/people.ts';
 import { watchedTool } from '#server/upstreams/watched-tool.ts';
-import { batchRows, percentOf } from './data-load-batches.ts';
+import { batchRows } from './data-load-batches.ts';
 import { type BatchStored, type CampaignStored, campaignStore, tellBatch } from './data-load-store.ts';
 import { dataLoader, type LoaderOrder, type LoaderReport, type LoaderState, loaderStates } from './data-loader.ts';
 
@@ -74,13 +77,8 @@ async function note(tx: Transaction, author: Author, id: number, report: LoaderR
   const moved = await noteLoaded(tx, id, report);
   if (campaign.state === 'ACTIVE') await stepBatches(tx, author, await batchRows(tx, id), report);
   const isMoved = (await refresh(tx, id, report)) || moved;
-  const progress = await progressOf(tx, id);
-  const done = await applyFact(tx, author, campaignStore, {
-    id,
-    type: 'progress.reported',
-    payload: { progress },
-    set: { campaignEnd: author.at },
-  });
+  const end = await endOf(tx, id);
+  const done = end && (await applyFact(tx, author, campaignStore, { id, ...end, set: { campaignEnd: author.at } }));
   if (isMoved && !done) await publishProgress(tx, campaignStore, campaign, { command: 'load.progress', at: author.at });
 }
 
@@ -114,24 +112,37 @@ async function refresh(tx: Transaction, id: number, { enrolment, transferred }: 
     update data_load_campaign c set loaded = n.loaded, transferred = ${transferred}::float8,
       progress = case when n.target = 0 then 0 else floor(1000.0 * n.loaded / n.target) / 10 end,
       enrollment_rate = coalesce(${enrolment}::float8, c.enrollment_rate)
-    from (select coalesce(sum(loaded), 0)::int as loaded, coalesce(sum(case when state = 'STOPPED' then loaded else vehicle_volume end), 0) as target
+    from (select coalesce(sum(loaded), 0)::int as loaded, coalesce(sum(vehicle_volume), 0) as target
       from data_load_batch where campaign_id = ${id}) n
     where c.id = ${id} and (c.loaded, c.transferred) is distinct from (n.loaded, ${transferred}::float8) returning c.id
   `.execute(tx);
   return rows.length > 0;
 }
 
-/** Per cent of what is still to be loaded: a batch that was stopped asks for no more than it has. */
-async function progressOf(tx: Transaction, id: number): Promise<number> {
+type End = { readonly type: CampaignFact; readonly payload: object };
+
+/**
+ * What the end of its last batch is to a campaign: it is completed where every vehicle has the data (D-069.10), else it was stopped, batch by batch.
+ * Undefined while one of them is still to be loaded.
+ */
+async function endOf(tx: Transaction, id: number): Promise<End | undefined> {
   const rows = await batchRows(tx, id);
-  const isOpen = rows.some(({ state }) => state !== 'STOPPED');
-  if (!isOpen) return rows.length === 0 ? 0 : 100;
-  const of = (figure: (row: BatchStored) => number) => rows.reduce((sum, row) => sum + figure(row), 0);
-  return Math.min(
-    99.9,
-    percentOf(
-      of(({ loaded }) => loaded),
-      of(({ loaded, state, vehicleVolume }) => (state === 'STOPPED' ? loaded : vehicleVolume)),
-    ),
+  if (rows.length === 0 || rows.some(({ state }) => state !== 'STOPPED')) return undefined;
+  const stopped = rows.filter(({ loaded, vehicleVolume }) => loaded < vehicleVolume);
+  if (stopped.length === 0) return { type: 'progress.reported', payload: { progress: 100 } };
+  return { type: 'batches.stopped', payload: { reason: await stoppedBy(tx, stopped) } };
+}
+
+/** "Batches 1, 3 were stopped by A; batch 4 was stopped by B": a campaign's history names who stopped its batches. */
+async function stoppedBy(tx: Transaction, rows: readonly BatchStored[]): Promise<string> {
+  const byPerson = [...Map.groupBy(rows, ({ facts }) => facts.stoppedBy ?? systemSubject)];
+  const person = await peopleOf(
+    tx,
+    byPerson.map(([subject]) => subject),
   );
+  const parts = byPerson.map(([subject, batches]) => {
+    const numbers = batches.map(({ place }) => place + 1).join(', ');
+    return `${batches.length === 1 ? `batch ${numbers} was` : `batches ${numbers} were`} stopped by ${person(subject).fullName}`;
+  });
+  return capital(parts.join('; '));
 }

@@ -6,7 +6,14 @@ import {
   dataLoadRead,
   dataLoadWrite,
 } from '#contract/data-load-batch/data-load-batch.ts';
-import { type DataLoadStatus, dataLoadStatuses, dataLoadTypes, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
+import {
+  type DataLoadStatus,
+  dataLoadStatuses,
+  dataLoadTypes,
+  openStatuses,
+  seesType,
+  visibleTypes,
+} from '#contract/data-load-campaign/data-load.ts';
 import type { CampaignContext, CampaignInput } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
 import { entities } from '#contract/entity/entities.ts';
@@ -62,11 +69,13 @@ export type BatchStored = Omit<Selectable<Tables['dataLoadBatch']>, 'facts'> & {
 
 /** D-214b; whoever may read no data load is told which right that takes, and not whether there is one. */
 const sees = ({ homeBrandId, type }: CampaignStored, actor: Actor): boolean =>
-  !allows(dataLoadRead, actor, { brandId: homeBrandId }) || visibleTypes(actor, homeBrandId).includes(type);
+  !allows(dataLoadRead, actor, { brandId: homeBrandId }) || allows(seesType(type), actor, { brandId: homeBrandId });
 
 /** Condition on a campaign `e`: the caller sees its type (D-214b). */
 export const ofVisibleType = ({ actor, brandId }: Pick<CallBase, 'actor' | 'brandId'>, column = sql`e.type`) =>
   sql<boolean>`${column} = any(${visibleTypes(actor, brandId)}::text[])`;
+
+const isOpen = (state: DataLoadStatus): boolean => openStatuses.some((open) => open === state);
 
 /** D-070: single batches are steered while their campaign is active. */
 export const batchStore: FlowStore<BatchStored, typeof dataLoadBatchFlow.machine> = {
@@ -74,18 +83,24 @@ export const batchStore: FlowStore<BatchStored, typeof dataLoadBatchFlow.machine
   table: 'dataLoadBatch',
   read: entities.DATA_LOAD_BATCH.read,
   parent: (row: BatchStored) => row.campaignId,
+  seenWith: () => ({ store: campaignStore, column: sql`e.campaign_id` }),
   flow: dataLoadBatchFlow,
   ...flatState('state'),
   external: async (db, rows) => {
     const ids = rows.map(({ campaignId }) => campaignId);
     const found = await db
-      .selectFrom('dataLoadCampaign')
-      .select('id')
-      .where('id', 'in', [...ids, 0])
-      .where('state', '=', 'ACTIVE')
+      .selectFrom('dataLoadCampaign as c')
+      .innerJoin('dataLoadBatch as b', 'b.campaignId', 'c.id')
+      .select(['c.id', 'c.state', 'b.id as batchId', 'b.state as batchState'])
+      .where('c.id', 'in', [...ids, 0])
       .execute();
-    const active = new Set(found.map(({ id }) => id));
-    return ({ campaignId }) => ({ campaignInactive: active.has(campaignId) ? [] : [{ from: null, to: null }] });
+    const always = [{ from: null, to: null }];
+    const campaignOf = Map.groupBy(found, ({ id }) => id);
+    return ({ campaignId, id }) => {
+      const batches = campaignOf.get(campaignId) ?? [];
+      const isAlone = !batches.some(({ batchId, batchState }) => batchId !== id && isOpen(batchState));
+      return { campaignInactive: batches[0]?.state === 'ACTIVE' ? [] : always, lastOpenBatch: isAlone ? always : [] };
+    };
   },
 };
 
@@ -139,7 +154,9 @@ export const campaignStore: FlowStore<CampaignStored, typeof dataLoadCampaignFlo
   table: 'dataLoadCampaign',
   read: entities.DATA_LOAD_CAMPAIGN.read,
   sees,
+  seenTo: ({ type }: CampaignStored) => ({ rule: seesType(type), persons: {} }),
   write: () => dataLoadWrite,
+  isDeleted: ({ state }: CampaignStored) => state === 'DELETED',
   page: {
     title: sql`e.title`,
     place: sql`e.type`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
+import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { livePages } from '#contract/page/pages.ts';
@@ -7,20 +8,56 @@ import type { CalendarEntry } from '#contract/platform.ts';
 import type { CallBase } from '#server/call.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { isOn } from '#server/flags.ts';
+import { ofVisibleType } from '#server/modules/data-load-campaign/data-load-store.ts';
 import { candidateNames } from '#server/modules/deployment/deployment-tasks.ts';
 
 const { rule, flag } = liveDeploymentEndpoints.listLiveDeployments.access;
 const days = 14;
 const most = 20;
 
-/** Phases of rollouts and freezes of the brand within the next 14 days, soonest first (D-033); null where deployments are closed. */
+/**
+ * Phases of rollouts and freezes of the brand within the next 14 days, and the batches of data-load campaigns that the caller sees, soonest first
+ * (D-033); null for whoever may read neither.
+ */
 export async function calendarOf(call: CallBase): Promise<CalendarEntry[] | null> {
   const { actor, brandId, services } = call;
-  if (!allows(rule, actor, { brandId }) || !(await isOn(call, flag))) return null;
+  const seesDeployments = allows(rule, actor, { brandId }) && (await isOn(call, flag));
+  const seesDataLoad = allows(dataLoadRead, actor, { brandId });
+  if (!seesDeployments && !seesDataLoad) return null;
   const now = services.now();
   const until = new Date(now.getTime() + days * 86_400_000);
-  const [phases, freezes] = await Promise.all([phasesOf(call, now, until), freezesOf(call, now, until)]);
-  return [...phases, ...freezes].sort((a, b) => a.from.localeCompare(b.from)).slice(0, most);
+  const found = await Promise.all([
+    ...(seesDeployments ? [phasesOf(call, now, until), freezesOf(call, now, until)] : []),
+    ...(seesDataLoad ? [batchesOf(call, now, until)] : []),
+  ]);
+  return found
+    .flat()
+    .sort((a, b) => a.from.localeCompare(b.from))
+    .slice(0, most);
+}
+
+/** Batches that are planned to start, of campaigns that the caller sees (D-214b). */
+async function batchesOf(call: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {
+  const rows = await call.services.db
+    .selectFrom('dataLoadBatch as b')
+    .innerJoin('dataLoadCampaign as c', 'c.id', 'b.campaignId')
+    .select(['c.id', 'c.title', 'b.place', 'b.batchStart', 'b.criterion'])
+    .where(visibleFor(call.brandId, 'c'))
+    .where(ofVisibleType(call, sql`c.type`))
+    .where('b.state', '=', 'PLANNED')
+    .where('b.batchStart', '>', now)
+    .where('b.batchStart', '<=', until)
+    .orderBy('b.batchStart')
+    .limit(most)
+    .execute();
+  return rows.map(({ batchStart, criterion, id, place, title }) => ({
+    kind: 'BATCH',
+    title: `${title}: batch ${place + 1}`,
+    where: criterion,
+    from: batchStart.toISOString(),
+    to: null,
+    route: urlOf('DATA_LOAD_CAMPAIGN', { campaignId: id }, 'batches'),
+  }));
 }
 
 async function phasesOf(call: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {

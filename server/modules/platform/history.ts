@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
 import type { Api } from '#contract/api.ts';
-import { annotationPattern, lockTypeSchema } from '#contract/collab/collab-entity.ts';
+import { annotationPattern, type LockType, lockTypeSchema } from '#contract/collab/collab-entity.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import { referenceText, referredTypes } from '#contract/entity/entity-reference.ts';
 import type { Call, CallBase } from '#server/call.ts';
@@ -81,6 +81,8 @@ async function readEntry(call: CallBase, entityType: EntityType, id: number): Pr
   const store = call.services.stores[entityType];
   const row = store && (await loadEntity<EntityRow>(db, store, id));
   if (!store || !row) throw notFound();
+  const above = store.seenWith?.().store.entityType;
+  if (above) await readable(call, db, above as LockType, store.parent?.(row) ?? 0);
   call.authorize(row);
   requireRight(call, readRule(store, row), call.brandId);
   return { store, row };

@@ -16,7 +16,7 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
   );
   const { rows } = await sql<EntityPage>`
     select * from ${entityPages(call)} as everything
-    where ${await openable(call)} and (id = ${id}::bigint or (${hasWords}))
+    where ${await openable(call)} and status <> 'DELETED' and (id = ${id}::bigint or (${hasWords}))
     order by (id = ${id}::bigint) desc, (title ilike ${pattern(q).slice(1)}) desc, changed_on desc, entity_type, id
     limit ${searchLimit}`.execute(call.services.db);
   return rows.map((row) => {
@@ -25,7 +25,7 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
   });
 }
 
-/** The command palette's search; only kinds that the caller may read, at the selected brand (D-219, T2). */
+/** The command palette's search; only kinds that the caller may read, at the selected brand (D-219, T2). What was deleted softly is for the filter of its list (D-069.8). */
 export const searchHandlers = {
   searchEntities: async (call) => reply(await search(call, call.query.q)),
 } satisfies Partial<Handlers<Api>>;

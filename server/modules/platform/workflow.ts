@@ -8,7 +8,7 @@ import type { FlowId } from '#machines/registry.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import { reply } from '#server/call.ts';
 import { requireRead } from '#server/entity/access.ts';
-import { visibleFor } from '#server/entity/entity.ts';
+import { seenRows } from '#server/entity/entity-pages.ts';
 import type { EntityStore, FlowStore } from '#server/entity/flow-store.ts';
 import { flowStoresOf, type Stores } from '#server/entity/stores.ts';
 
@@ -43,27 +43,18 @@ async function lastRun({ services }: CallBase, flow: FlowId): Promise<PathRun | 
   }
 }
 
-/** The rows of a store with the kind by which they are seen. */
-const seenRows = ({ table, page }: EntityStore) =>
-  sql`(select e.id, e.home_brand_id, e.brand_ids, ${page?.kind ?? sql`''`} as kind from ${sql.table(table)} e ${page?.from ?? sql``}) e`;
-/** Figures are made of what their reader sees (D-242). */
-function isSeen(call: CallBase, { page }: EntityStore) {
-  const seen = page?.seen?.(call);
-  return seen ? sql`and ${seen}` : sql``;
-}
-
 /**
- * Every entity of the brand, every step of its chart: from the entry that brought a state to the entry that ended it. The state is taken from
+ * Every entity of the brand that the caller sees, every step of its chart: from the entry that brought a state to the entry that ended it. The state is taken from
  * the journal's snapshots; a chart with parallel steps has one line a step (`ACTIVE.releaseNotes.COMPLETED`, `cpl.COMPLETE`).
  */
 async function waitingTimes(call: CallBase, store: EntityStore): Promise<WaitingTime[]> {
-  const { services, brandId } = call;
+  const { services } = call;
   const now = services.now();
   const { rows } = await sql<WaitingTime>`
     with told as (
       select j.entity_id, j.seq, j.at, j.role, step.name as step, step.state
       from journal j
-      join (select e.id from ${seenRows(store)} where ${visibleFor(brandId)} ${isSeen(call, store)}) e on e.id = j.entity_id
+      join ${seenRows(call, store)} e on e.id = j.entity_id
       cross join lateral (
         select '' as name, j.snapshot ->> 'value' as state where jsonb_typeof(j.snapshot -> 'value') = 'string'
         union all

@@ -40,7 +40,14 @@ export function CollabTopbar({ model, target, actions }: Props) {
       />
       {isOpen && (
         <Suspense>
-          <CommentsDrawer target={target} comments={comments} count={count} draft={draft} onClose={close} />
+          <CommentsDrawer
+            target={target}
+            comments={comments}
+            count={count}
+            draft={draft}
+            isDeleted={model.status === 'DELETED'}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

@@ -23,11 +23,13 @@ type Props = {
   readonly count: number;
   /** text that was typed and not sent: it outlives the drawer */
   readonly draft: RefObject<string>;
+  /** what it is about was deleted: comments are read, and none is written */
+  readonly isDeleted: boolean;
   readonly onClose: () => void;
 };
 
 /** Comments on an entity: a new one above, then all, newest first (D-058). Escape closes; Ctrl and Enter sends. */
-export function CommentsDrawer({ target, comments, count, draft, onClose }: Props) {
+export function CommentsDrawer({ target, comments, count, draft, isDeleted, onClose }: Props) {
   const { t } = useTranslation(['collab', 'common']);
   const portal = usePortal();
   const [round, setRound] = useState(0);
@@ -43,21 +45,25 @@ export function CommentsDrawer({ target, comments, count, draft, onClose }: Prop
       closeLabel={t('common:action.close')}
       onClose={onClose}
     >
-      <CommentComposer
-        key={round}
-        label={t('comments.new')}
-        sendLabel={t('comments.send')}
-        initial={draft.current}
-        onText={(text) => {
-          draft.current = text;
-        }}
-        save={(text) => addComment(portal, target, text)}
-        onSaved={() => {
-          draft.current = '';
-          setRound(round + 1);
-          comments.reload();
-        }}
-      />
+      {isDeleted ? (
+        <p className="cc-muted">{t('comments.closed')}</p>
+      ) : (
+        <CommentComposer
+          key={round}
+          label={t('comments.new')}
+          sendLabel={t('comments.send')}
+          initial={draft.current}
+          onText={(text) => {
+            draft.current = text;
+          }}
+          save={(text) => addComment(portal, target, text)}
+          onSaved={() => {
+            draft.current = '';
+            setRound(round + 1);
+            comments.reload();
+          }}
+        />
+      )}
       <ListPart
         list={comments}
         title={t('comments.title')}

@@ -10,9 +10,8 @@ import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
-import { type Reached, reachedStates } from '#src/app/workflow/reached-states.ts';
+import { type Reached, reachedStates, waySteps } from '#src/app/workflow/reached-states.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
-import { statusKind } from '#src/ui/status/status-kind.ts';
 import { Milestones } from '#src/ui/workflow/milestones.tsx';
 import { entityAsOf } from './as-of.ts';
 import { basePath, type EntityDefinition, type Shown } from './definition.ts';
@@ -117,19 +116,13 @@ function Way({ definition, state, reached }: WayProps) {
   const { way, standsAt } = definition;
   if (!way || typeof state.value !== 'string') return null;
   const status = state.value;
-  const at = way.indexOf(way.includes(status) ? status : (standsAt?.(state) ?? ''));
-  const isOver = at === way.length - 1;
-  const noteOf = (key: string, isAhead: boolean) => {
-    if (isAhead) return { note: t('notReached') };
+  const steps = waySteps(way, { status, standsAt: standsAt?.(state), reached });
+  const items = steps.map(({ isAhead, key, kind, ...step }) => {
     const { on, by } = reached?.get(key) ?? {};
     // The line keeps its height until the history is there.
-    return on === undefined ? { note: '\u00A0' } : { note: date(on), by };
-  };
-  const items = way.map((key, index) => {
-    const present = way.includes(status) ? statusKind(key) : 'NEUTRAL';
-    const kind = index < at || (isOver && index === at) ? 'POSITIVE' : index === at ? present : 'NOT_REACHED';
-    const said = noteOf(key, index > at);
-    return { key, kind, current: index === at, kindLabel: t(`kind.${kind}`), label: statusText(key), ...said } as const;
+    const behind = on === undefined ? { note: '\u00A0' } : { note: date(on), by };
+    const said = isAhead ? { note: t('notReached') } : behind;
+    return { ...step, key, kind, kindLabel: t(`kind.${kind}`), label: statusText(key), ...said };
   });
   return <Milestones label={t('milestones')} items={items} />;
 }

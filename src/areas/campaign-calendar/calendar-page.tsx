@@ -152,11 +152,9 @@ function Bar({ search, today, sources, onSearch }: BarProps) {
         </Button>
       )}
       <span className="cc-end">
-        {sources.DLM && (
-          <Button small look="quiet" icon={<IconCalendarPlus size={14} />} onClick={() => setFeed(true)}>
-            {t('feed.open')}
-          </Button>
-        )}
+        <Button small look="quiet" icon={<IconCalendarPlus size={14} />} onClick={() => setFeed(true)}>
+          {t('feed.open')}
+        </Button>
         <fieldset className="cc-seg" aria-label={t('view.label')}>
           {calendarViews.map((one) => (
             <button

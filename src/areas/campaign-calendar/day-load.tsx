@@ -10,7 +10,11 @@ export function DayLoad({ status: { capacity, level, plannedVolume }, isPast }: 
   const { t } = useTranslation('campaign-calendar');
   const percent = Math.round((100 * plannedVolume) / capacity);
   return (
-    <span className={cx('cc-cal-load', `cc-${level.toLowerCase()}`, isPast && 'cc-past')} data-level={level}>
+    <span
+      className={cx('cc-cal-load', `cc-${level.toLowerCase()}`, isPast && 'cc-past')}
+      data-level={level}
+      title={t('volume', { vehicles: count(plannedVolume) })}
+    >
       {plannedVolume > 0 && <b>{percent} %</b>}
       <span>{t(`level.${level}`)}</span>
       {plannedVolume > 0 && <em>{count(plannedVolume)}</em>}

@@ -33,7 +33,7 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
   const make = () => act(async () => (await client.createCalendarFeed({})).url);
   const end = () =>
     act(async () => {
-      await client.deleteCalendarFeed({});
+      await client.deleteCalendarFeed({ query: { at: portal.brandId() } });
       portal.notify.success(t('feed.ended'));
       return null;
     });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { dateSchema } from '#contract/common.ts';
 
-const day = z.iso.date().optional().catch(undefined);
+const day = dateSchema.optional().catch(undefined);
 
 export const calendarViews = ['month', 'week', 'list'] as const;
 /** What the calendar shows: a view around a day, of one source or both, and states. */

@@ -16,7 +16,6 @@ import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
-import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { progressTone } from '#src/areas/data-load/progress-tone.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -27,6 +26,7 @@ import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Gantt } from './gantt.tsx';
 import { dashboardSearch } from './searches.ts';
+import { useRememberedSearch } from './use-remembered-search.ts';
 import { figureAt, type Row, textAt, useWidget } from './use-widget.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
@@ -37,7 +37,7 @@ const EnrolmentChart = lazyPart(() => import('./charts.tsx').then((module) => mo
 /** The figures of all data-load campaigns: what runs, when, how far, against what a day can take (DLM-10, D-201). */
 export function DataLoadDashboardPage() {
   const { t } = useTranslation(['data-load-dashboard', 'common']);
-  const [search, set] = useSearchState(dashboardSearch);
+  const [search, set] = useRememberedSearch(dashboardSearch, 'data-load');
   const filters: DashboardQuery = Object.fromEntries(Object.entries(search).filter(([, value]) => value));
   const chart = <Skeleton label={t('common:state.loading')} rows={5} />;
   return (

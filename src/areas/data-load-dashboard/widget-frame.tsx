@@ -2,6 +2,9 @@ import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DashboardQuery, DataLoadWidget, Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
+
+import { count } from '#src/app/format/format.ts';
+
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -49,6 +52,9 @@ export function WidgetFrame({ widget, filters, children }: Props) {
       {!answer && !hasFailed && <Skeleton label={t('common:state.loading')} rows={5} />}
       {!answer && hasFailed && <FailedPart error={error} onRetry={reload} />}
       {answer?.rows.length === 0 && <EmptyState boxed title={t('empty')} />}
+      {answer && answer.rows.length < answer.total && (
+        <p className="cc-muted cc-small">{t('cut', { count: answer.rows.length, all: count(answer.total) })}</p>
+      )}
       {answer && answer.rows.length > 0 && (isTable ? <RowsTable title={title} widget={answer} /> : children(answer.rows))}
     </Section>
   );
@@ -61,7 +67,9 @@ function RowsTable({ title, widget }: { readonly title: string; readonly widget:
   return (
     <PlainTable
       label={title}
-      widths={columns.map((name) => (name === 'title' || name === 'type' ? null : name === 'id' ? 56 : 124))}
+      widths={columns.map((name) =>
+        name === 'title' || name === 'type' ? null : name === 'id' ? 56 : name === 'start' || name === 'end' ? 148 : 124,
+      )}
       head={columns.map((name) => (
         <th key={name} scope="col" className={isFigure(name) ? 'cc-num' : undefined}>
           {t(`column.${name}` as 'column.id')}

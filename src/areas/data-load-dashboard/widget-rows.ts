@@ -5,6 +5,7 @@ import { choiceText } from '#src/app/entity/field-words.ts';
 import { count, date, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
+
 import { figureAt, type Row, textAt } from './use-widget.ts';
 
 /** A value of a row as people read it. */
@@ -28,11 +29,14 @@ export function drillDown(row: Row, name: string): string | undefined {
   return name === 'type' ? `/software/campaigns?type=${textAt(row, name)}` : undefined;
 }
 
-/** What a chart shows, as a file. */
+/** What a chart shows, as a file: the words of its table, its figures as numbers, separated as the board's own file is. */
 export function csvOfWidget(widget: Widget): string {
   const columns = columnsOf(widget);
   return toCsv(
     columns.map((name) => i18next.t(`data-load-dashboard:column.${name}` as 'data-load-dashboard:column.id')),
-    widget.rows.map((row) => columns.map((name) => textAt(row, name))),
+    widget.rows.map((row) =>
+      columns.map((name) => (widget.measures.includes(name) ? (row[name] ?? '') : textOfValue(row, name))),
+    ),
+    ';',
   );
 }

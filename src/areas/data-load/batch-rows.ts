@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  type BatchesInput,
-  batchesInputSchema,
-  batchProblems,
-  type DataLoadBatch,
-  hoursApart,
-} from '#contract/data-load-batch/data-load-batch.ts';
+import { batchesInputSchema, batchProblems, type DataLoadBatch, hoursApart } from '#contract/data-load-batch/data-load-batch.ts';
 import { customerImpacts, updateTypes } from '#contract/data-load-campaign/data-load.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { filledRows } from '#src/app/form/grid-rows.ts';
@@ -72,13 +66,17 @@ const bodyOf = ({ batches }: BatchValues) => ({
 
 const said = { beforeCampaign: 'beforeCampaign', order: 'batchOrder', apart: `batchApart:${hoursApart}` } as const;
 
-/** The rows of the grid as they are sent: starts follow each other from that of the campaign on (D-109). */
-export const batchesSchema = (campaignStart: string) =>
-  z.preprocess(
-    (values) => bodyOf(values as BatchValues),
-    batchesInputSchema.superRefine((input: BatchesInput, context) => {
-      const starts = input.batches.map(({ batchStart }) => batchStart);
+/** Starts follow each other: a rule of its own, so that it is told beside cells that are none of their kind, and not after those alone. */
+const ordered = (campaignStart: string) =>
+  z
+    .object({ batches: z.array(z.object({ batchStart: z.string() })) })
+    .superRefine(({ batches }, context) => {
+      const starts = batches.map(({ batchStart }) => batchStart);
       for (const { index, problem } of batchProblems(starts, campaignStart))
         context.addIssue({ code: 'custom', message: said[problem], path: ['batches', index, 'batchStart'] });
-    }),
-  );
+    })
+    .transform(() => ({}));
+
+/** The rows of the grid as they are sent: starts follow each other from that of the campaign on (D-109). */
+export const batchesSchema = (campaignStart: string) =>
+  z.preprocess((values) => bodyOf(values as BatchValues), z.intersection(batchesInputSchema, ordered(campaignStart)));

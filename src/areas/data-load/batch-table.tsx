@@ -66,11 +66,14 @@ function BatchRow({ batch, number, onDone }: RowProps) {
   const { isPast, now, screen } = useEntityPage<DataLoadCampaign>();
   const { batchId, batchStart, criterion, customerImpact, loaded, progress, state, updateType, vehicleVolume } = batch;
   const [isStopping, setStopping] = useState(false);
-  const { open, run } = useBatchCommands(now.id, batch, (answer) => {
+  const { flow, open, run } = useBatchCommands(now.id, batch, (answer) => {
     screen.reload(answer);
     onDone();
   });
   const of = { texts: 'data-load' };
+  // A button that would be there, were it not the last one: it says what to do instead.
+  const stopNeeds = flow.of('batch.stop')?.needs ?? [];
+  const isLastOpen = stopNeeds.length === 1 && stopNeeds[0]?.key === 'anotherBatchOpen';
   return (
     <tr className="cc-two-line" data-batch={batchId}>
       <td className="cc-num cc-muted">{number}</td>
@@ -107,6 +110,9 @@ function BatchRow({ batch, number, onDone }: RowProps) {
               onClick={() => (command === 'batch.stop' ? setStopping(true) : run(command))}
             />
           ))}
+        {!isPast && isLastOpen && (
+          <IconButton aria-disabled label={t('batches.lastOpen', { number })} icon={icons['batch.stop']} />
+        )}
         {isStopping && (
           <Suspense>
             <StopBatch

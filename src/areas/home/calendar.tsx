@@ -1,13 +1,13 @@
-import { IconSnowflake, IconTruckDelivery } from '@tabler/icons-react';
+import { IconPackages, IconSnowflake, IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarEntry } from '#contract/platform.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { formatTime, TimeText } from '#src/ui/time-text.tsx';
 
-const icons = { PHASE: IconTruckDelivery, FREEZE: IconSnowflake } as const;
+const icons = { PHASE: IconTruckDelivery, FREEZE: IconSnowflake, BATCH: IconPackages } as const;
 
-/** What the brand has before it: phases of rollouts, and freezes in which none starts (D-033). */
+/** What the brand has before it: phases of rollouts, freezes in which none starts, and batches of data-load campaigns (D-033). */
 export function Calendar({ entries }: { readonly entries: readonly CalendarEntry[] }) {
   const { t } = useTranslation('home');
   return (

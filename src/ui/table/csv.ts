@@ -18,9 +18,9 @@ function cell(value: CsvValue): string {
   return `"${harmless(String(value)).replaceAll('"', '""')}"`;
 }
 
-/** Comma-separated text by RFC 4180: every text quoted, quotes doubled, formulas made harmless (T14). */
-export function toCsv(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
-  return [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+/** Separated text by RFC 4180: every text quoted, quotes doubled, formulas made harmless (T14). */
+export function toCsv(header: readonly string[], rows: readonly (readonly CsvValue[])[], separator: ',' | ';' = ','): string {
+  return [header, ...rows].map((row) => `${row.map(cell).join(separator)}\r\n`).join('');
 }
 
 type Column<Row> = Pick<DataColumn<Row>, 'csv' | 'filter' | 'header' | 'value'>;

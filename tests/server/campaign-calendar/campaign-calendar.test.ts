@@ -67,6 +67,22 @@ describe('the calendar of campaigns (DLM-12, D-098, D-184, X-35)', () => {
     expect((await refusal(w.owner().listDataLoadCalendarBatches(days(3, 1)))).status).toBe(400);
   });
 
+  it.each(['2026-00-10', '2026-11-00', '2026-13-01', '2026-02-30', '0000-01-01', 'x'])(
+    'refuses %s, which is no day, at its parameter on each of its calls',
+    async (day) => {
+      const paths = ['dataloadmanagement/calendar/batches', 'scm/calendar/batches', 'dataloadmanagement/calendar/status'];
+      for (const path of [...paths, 'dataloadmanagement/calendar/freezes'])
+        for (const [query, field] of [
+          [`from=${day}&to=2026-12-01`, '/from'],
+          [`from=2026-12-01&to=${day}`, '/to'],
+        ]) {
+          const response = await t.request(`/api/${path}?${query}`, { user: 'admin' });
+          const { errors } = (await response.json()) as { errors?: { instance: string }[] };
+          expect([response.status, errors?.map(({ instance }) => instance)]).toEqual([400, [field]]);
+        }
+    },
+  );
+
   it('asks its two sources apart: who may read one of them has that one (ERR-14, ERR-15)', async () => {
     const smart = await t.request(`/api/scm/calendar/batches?from=${today()}&to=${today()}`, { user: 'data-load-manager' });
     const own = await t.request(`/api/dataloadmanagement/calendar/batches?from=${today()}&to=${today()}`, {
@@ -98,6 +114,7 @@ describe('the address for calendar programs (D-184)', () => {
     expect(text).toContain('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n');
     expect(text.match(/SUMMARY:Maps/g)?.length).toBeGreaterThanOrEqual(2);
     expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:Maps\\, all\\; of them · batch 1');
+    expect(text.replaceAll('\r\n ', '')).toContain('DESCRIPTION:36\\,000 vehicles\\, From hour 48\\, created\r\n');
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   });
 
@@ -106,7 +123,7 @@ describe('the address for calendar programs (D-184)', () => {
     expect((await w.owner().getCalendarFeed({})).body).toMatchObject({ createdOn: expect.any(String), url: null });
     const second = await make();
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
-    await w.owner().deleteCalendarFeed({});
+    await w.owner().deleteCalendarFeed({ query: { at: 1 } });
     expect((await read(second)).status).toBe(404);
     expect((await w.owner().getCalendarFeed({})).body.createdOn).toBeNull();
   });

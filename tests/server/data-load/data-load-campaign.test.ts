@@ -88,6 +88,23 @@ describe('a data-load campaign (DLM-04, API-031, API-032, API-033, API-034, API-
     expect((await w.get(id)).state).toBe('DELETED');
   });
 
+  it('that was deleted is found by no search, and takes no comments and no watches (D-069.8)', async () => {
+    const { id } = await w.create({ title: 'Deleted and not found' });
+    const at = { entityType: 'DATA_LOAD_CAMPAIGN' as const, entityId: id };
+    const found = async () => (await w.owner().searchEntities({ query: { q: 'Deleted and not' } })).body.map((one) => one.id);
+    const { body: comment } = await w.owner().addComment({ query: at, body: { text: 'Is it needed?' } });
+    expect(await found()).toEqual([id]);
+    await w.owner().deleteDataLoadCampaign({ params: { id } });
+    expect(await found()).toEqual([]);
+    const refused = [
+      w.owner().addComment({ query: at, body: { text: 'It was needed.' } }),
+      w.owner().editComment({ params: { id: comment.id }, body: { text: 'It was needed.' } }),
+      w.owner().watchEntity({ params: at }),
+    ];
+    for (const { status } of await Promise.all(refused.map(refusal))) expect(status).toBe(409);
+    expect((await w.owner().listComments({ query: at })).body).toHaveLength(1);
+  });
+
   it('is deleted by its owner or an admin of data load alone', async () => {
     const { id } = await w.create({ campaignOwner: 'seed-admin' });
     expect((await refusal(w.owner().deleteDataLoadCampaign({ params: { id } }))).status).toBe(403);

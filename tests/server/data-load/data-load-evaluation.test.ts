@@ -90,6 +90,40 @@ describe('the evaluation of a campaign (DLM-07, API-039, API-040, D-071, D-110, 
     expect([refused.status, refused.needs]).toEqual([403, ['evaluatorIsNotOwner']]);
   });
 
+  it('is made by nobody who entered or edited it, though it belongs to somebody else now (T8)', async () => {
+    const { id, revision: _, campaignOwner: __, ...campaign } = await w.create();
+    await w.save(id, w.batch(48));
+    const params = { params: { id } };
+    const fields = {
+      ...{ title: campaign.title, description: campaign.description, type: campaign.type, priorityIndex: 50 },
+      ...{ campaignStart: campaign.campaignStart, dataPackageSize: campaign.dataPackageSize, recallId: '' },
+      ...{ updateType: campaign.updateType, customerImpact: campaign.customerImpact, enrollmentRate: 0 },
+    };
+    await w
+      .admin()
+      .editDataLoadCampaign({ ...params, body: { ...fields, campaignOwner: 'seed-admin', campaignOwnerSelf: true } });
+    await w.admin().editDataLoadCampaign({ ...params, body: { ...fields, campaignOwner: 'seed-data-load-manager' } });
+    const refused = await refusal(w.evaluate(id));
+    expect([refused.status, refused.needs]).toEqual([403, ['evaluatorIsNotEditor']]);
+    const body = { state: 'PLAN' as const, comment: '' };
+    expect((await t.user('admin').evaluateDataLoadCampaign({ ...params, body })).body.state).toBe('PLAN');
+  });
+
+  it('finds nothing to evaluate in a campaign that is again as it was evaluated, and saving it untouched changes nothing', async () => {
+    const id = await ready();
+    await w.evaluate(id, 'CORRECT', 'Please start later.');
+    const [batch] = await w.batchesOf(id);
+    const at = (hours: number) => w.save(id, { ...w.batch(hours), batchId: batch?.batchId ?? 0, criterion: 'From hour 48' });
+    await at(49);
+    expect(await evaluationOf(id)).toMatchObject({ canBeEvaluated: true, changes: [{ field: 'batchStart' }] });
+    const { revision } = await at(48);
+    expect(await evaluationOf(id)).toMatchObject({ canBeEvaluated: false, changes: [] });
+    expect((await at(48)).revision).toBe(revision);
+    const query = { entityType: 'DATA_LOAD_CAMPAIGN' as const, entityId: id, size: 50 };
+    const { items } = (await w.owner().listAudit({ query })).body;
+    expect(items.filter(({ event }) => event === 'batches.save')).toHaveLength(3);
+  });
+
   it('REJECT ends the campaign with its batches (D-069.7)', async () => {
     const id = await ready();
     await w.evaluate(id, 'REJECT', 'Not this year.');

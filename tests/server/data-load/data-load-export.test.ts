@@ -33,6 +33,7 @@ describe('a campaign as a file (DLM-09, API-036, D-178)', () => {
       id: String(id),
       dataPackageSize: '1.5',
       dataPackageUnit: 'TB',
+      campaignOwnerSelf: 'true',
       brand: 'VW',
       batchState: 'CREATED',
     });

@@ -76,12 +76,31 @@ describe('the loader (D-069, D-070, D-231, DLM-11, STATE-11, STATE-12)', () => {
     expect(await w.states(id)).toEqual(['ACTIVE', 'STOPPED', 'ACTIVE']);
   });
 
-  it('a campaign whose last open batch ends is completed by what was asked of it', async () => {
+  it('a campaign of which a batch was stopped alone ends as stopped, not as completed, and says by whom (D-069.10)', async () => {
     const id = await running(48, 60);
     const [first] = await w.batchesOf(id);
     await w.owner().stopDataLoadBatch({ params: { id, batchId: first?.batchId ?? 0 }, body: {} });
     await w.say(id, { started: 'ALL', progress: 100 });
     expect(await w.states(id)).toEqual(['STOPPED', 'STOPPED', 'STOPPED']);
+    const { flow, progress } = await w.get(id);
+    const said = expect.stringMatching(/^Batch 1 was stopped by Dana Lorenz$/);
+    expect([progress, flow.context]).toEqual([50, expect.objectContaining({ completed: false, stopReason: said })]);
+    const query = { entityType: 'DATA_LOAD_CAMPAIGN' as const, entityId: id, size: 50 };
+    const { items } = (await w.owner().listAudit({ query })).body;
+    expect(items.at(-1)).toMatchObject({ event: 'batches.stopped', to: 'STOPPED', user: null, comment: said });
+  });
+
+  it('the last batch that is open is stopped with the campaign alone, by who may, with a reason (D-069.6)', async () => {
+    const id = await running(48, 60);
+    const [first, second] = await w.batchesOf(id);
+    const stop = (batchId = 0) => w.owner().stopDataLoadBatch({ params: { id, batchId }, body: {} });
+    await stop(first?.batchId);
+    expect(await refusal(stop(second?.batchId))).toMatchObject({ status: 409, needs: ['anotherBatchOpen'] });
+    expect(await w.states(id)).toEqual(['ACTIVE', 'STOPPED', 'ACTIVE']);
+    const alone = await running(48);
+    const [only] = await w.batchesOf(alone);
+    const params = { id: alone, batchId: only?.batchId ?? 0 };
+    expect((await refusal(w.admin().stopDataLoadBatch({ params, body: {} }))).needs).toEqual(['anotherBatchOpen']);
   });
 
   it.each([
@@ -128,11 +147,15 @@ describe('the loader (D-069, D-070, D-231, DLM-11, STATE-11, STATE-12)', () => {
 });
 
 describe('a planned campaign (D-069.3, D-069.7)', () => {
-  it('is planned again by hand, and has to be evaluated again', async () => {
+  it('is planned again by hand, and evaluated again once it has been changed (D-071.1)', async () => {
     const id = await w.planned();
     await w.owner().replanDataLoadCampaign({ params: { id }, body: { reason: 'The maps come later.' } });
     expect(await w.states(id)).toEqual(['CREATED', 'CREATED']);
-    expect((await w.owner().getDataLoadEvaluation({ params: { id } })).body.canBeEvaluated).toBe(true);
+    const canBeEvaluated = async () => (await w.owner().getDataLoadEvaluation({ params: { id } })).body.canBeEvaluated;
+    expect(await canBeEvaluated()).toBe(false);
+    expect((await refusal(w.evaluate(id))).needs).toEqual(['changedSinceEvaluation']);
+    await w.save(id, w.batch(50));
+    expect(await canBeEvaluated()).toBe(true);
   });
 
   it('is cancelled with its batches, and deleted afterwards', async () => {

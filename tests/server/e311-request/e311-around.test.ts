@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import { readersOf } from '#server/entity/flow-store.ts';
+import { audienceOf } from '#server/entity/audience.ts';
 import { isSeen } from '#server/live/live.ts';
 import { e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { entityAsOf } from '#src/app/entity/as-of.ts';
@@ -55,9 +55,11 @@ describe('around a request (D-058, D-072, D-189, D-241)', () => {
     await Promise.all([seeing, unseeing].map((stream) => stream?.body?.cancel().catch(() => undefined)));
     const row = { homeBrandId: 1, requester: 'left', status: 'CREATED' } as never;
     const before = { homeBrandId: 1, requester: 'left', status: 'REQUESTED' } as never;
-    const isTold = (was?: never) =>
-      readersOf(e311RequestStore, row, [1], was).seen?.some((one) => isSeen(one, testUsers.testVinManager, 1));
-    expect([isTold(), isTold(before)]).toEqual([false, true]);
+    const isTold = async (was?: never) => {
+      const { seen } = await audienceOf(t.services.db, e311RequestStore, row, [1], was);
+      return seen?.some((one) => isSeen(one, testUsers.testVinManager, 1));
+    };
+    expect([await isTold(), await isTold(before)]).toEqual([false, true]);
   });
 
   it('comments, watches, the lock, the history and the search are there for whoever sees it, and unknown to the others', async () => {

@@ -26,7 +26,7 @@ it('tells the phases and freezes of the next 14 days, soonest first, to whoever 
     ['PHASE', 'Winter rollout: Phase 2', inDays(13)],
   ]);
   expect(calendar?.[1]?.route).toMatch(new RegExp(`/deployment/${id}/deploy/plan$`));
-  expect(await calendarOf('analyst')).toBeNull();
+  expect(await calendarOf('cmt-function-owner')).toBeNull();
   // Audi is a brand of the deployment, but the freeze is VW's alone (D-219, D-062.16); Porsche is neither's.
   expect((await calendarOf('release-manager-audi', 4))?.map(({ kind }) => kind)).toEqual(['PHASE', 'PHASE']);
   expect(await calendarOf('release-manager-porsche', 5)).toEqual([]);

@@ -34,8 +34,8 @@ const comment = 'Please look at the starts once more.';
 
 /** Of what the owner and the evaluator send, of the clock and of what the loader says. */
 const campaignMoves: readonly Move[] = [
-  by(dataLoadManager, 'campaign.edit', { altered: true, owner: dataLoadManager.subject }),
-  by(dataLoadManager, 'batches.save', { altered: true, batchCount: 1 }),
+  by(dataLoadManager, 'campaign.edit', { differs: true, owner: dataLoadManager.subject }),
+  by(dataLoadManager, 'batches.save', { differs: true, batchCount: 1 }),
   by(dataLoadAdmin, 'campaign.evaluate'),
   by(dataLoadAdmin, 'campaign.evaluate', {}, { state: 'CORRECT', comment }),
   by(dataLoadAdmin, 'campaign.evaluate', {}, { state: 'REJECT', comment }),
@@ -47,13 +47,14 @@ const campaignMoves: readonly Move[] = [
   by(dataLoadManager, 'campaign.delete'),
   told('start.reached'),
   told('progress.reported', { progress: 100 }),
+  told('batches.stopped', { reason: 'Batch 1 was stopped by the owner' }),
   ...answers,
 ];
 
 /** D-069, D-071 */
 export const campaignModel: FlowModel = {
   flow: dataLoadCampaignFlow,
-  input: { homeBrandId: 1, brandIds: [1], owner: dataLoadManager.subject },
+  input: { homeBrandId: 1, brandIds: [1], owner: dataLoadManager.subject, editors: [dataLoadManager.subject] },
   moves: () => campaignMoves,
   key: (snapshot) => {
     const { batches, before, changed, completed, health } = snapshot.context as CampaignContext;

@@ -19,28 +19,35 @@ export async function campaignParity(t: RolloutPortal): Promise<ParitySubject> {
   return { ...made, situations: [situation(false), situation(true)] };
 }
 
-/** A batch that is put into any state of the chart; its campaign is active, or not (D-070.1). */
+/** A batch that is put into any state of the chart; its campaign is active, or not, and has another one to load, or not (D-070.1). */
 export async function batchParity(t: RolloutPortal): Promise<ParitySubject> {
   const setup = dataLoadSetup(inProcess(t));
   const { id: campaignId } = await setup.newCampaign();
-  await setup.saveBatches(campaignId);
-  const [batch] = await setup.batchesOf(campaignId);
+  await setup.saveBatches(campaignId, 2);
+  const [batch, other] = await setup.batchesOf(campaignId);
   const id = batch?.batchId ?? 0;
   const { db } = t.services;
   const drive = driving(t, 'dataLoadBatch');
   // On its shortest way a planned batch has a campaign that has not begun.
   const driven: typeof drive = async (state) => ({
     ...(await drive(state)),
-    facts: { campaignInactive: state.matches('PLANNED') },
+    facts: { campaignInactive: state.matches('PLANNED'), lastOpenBatch: false },
   });
   const made = subject(batchStore, id, driven, async (columns) => {
     await db.updateTable('dataLoadBatch').set(columns).where('id', '=', id).execute();
   });
-  const situation = (state: 'ACTIVE' | 'PLANNED') => ({
-    facts: { campaignInactive: state !== 'ACTIVE' },
+  const situation = (state: 'ACTIVE' | 'PLANNED', lastOpenBatch: boolean) => ({
+    facts: { campaignInactive: state !== 'ACTIVE', lastOpenBatch },
     arrange: async () => {
       await db.updateTable('dataLoadCampaign').set({ state }).where('id', '=', campaignId).execute();
+      const others = { state: lastOpenBatch ? ('STOPPED' as const) : state };
+      await db
+        .updateTable('dataLoadBatch')
+        .set(others)
+        .where('id', '=', other?.batchId ?? 0)
+        .execute();
     },
   });
-  return { ...made, ids: { id: campaignId, batchId: id }, situations: [situation('ACTIVE'), situation('PLANNED')] };
+  const situations = [situation('ACTIVE', false), situation('ACTIVE', true), situation('PLANNED', false)];
+  return { ...made, ids: { id: campaignId, batchId: id }, situations };
 }

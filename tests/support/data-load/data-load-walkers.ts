@@ -7,7 +7,7 @@ import type { Walker } from '#tests/support/flow/walker.ts';
 import { type As, answer } from '#tests/support/portal/caller.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 import { batchModel, campaignModel } from './data-load-models.ts';
-import { campaigns, dataLoadSetup } from './data-load-setup.ts';
+import { campaigns, dataLoadSetup, exampleBatches } from './data-load-setup.ts';
 
 type Told = { readonly health?: ToolHealth; readonly isKnown?: boolean };
 const sayingOf = ({ health = 'OK', isKnown = true }: Told) => ({ health, isKnown });
@@ -26,11 +26,13 @@ function campaignWalker(as: As): Walker {
     body: async ({ id, name }, { payload, type }) => {
       if (type === 'campaign.edit') return { ...(await setup.input(name)), description: `Changed ${Math.random()}` };
       if (type !== 'batches.save') return payload ?? exampleOf(table[type] ?? {});
-      // One that is not as it was: so there is something to evaluate.
+      // Two, so that one can be stopped alone, and not as they were: so there is something to evaluate.
       const [known] = await setup.batchesOf(id);
-      const { batches } = exampleOf(campaignCommands['batches.save']) as { batches: { vehicleVolume: number }[] };
       return {
-        batches: batches.map((batch) => ({ ...batch, vehicleVolume: (known?.vehicleVolume ?? batch.vehicleVolume) + 1 })),
+        batches: exampleBatches(2).map((batch) => ({
+          ...batch,
+          vehicleVolume: (known?.vehicleVolume ?? batch.vehicleVolume) + 1,
+        })),
       };
     },
     special: async ({ id }, { event: { move } }) => {
@@ -38,6 +40,7 @@ function campaignWalker(as: As): Walker {
       if (move.type === 'tool.reported') await setup.tell(id, sayingOf(move.facts ?? {}));
       if (move.type === 'start.reached') await setup.tell(id, { started: 'ALL' });
       if (move.type === 'progress.reported') await setup.tell(id, { progress: 100 });
+      if (move.type === 'batches.stopped') await setup.stopOneAndLoadTheOthers(id);
       return true;
     },
   };
@@ -62,7 +65,8 @@ function batchWalker(as: As): Walker {
     reader: 'data-load-manager',
     begin: async () => {
       const { id: campaignId } = await setup.newCampaign();
-      await setup.saveBatches(campaignId);
+      // Of two, so that one of them can be stopped alone.
+      await setup.saveBatches(campaignId, 2);
       const [batch] = await setup.batchesOf(campaignId);
       const id = batch?.batchId ?? 0;
       return {
@@ -81,7 +85,9 @@ function batchWalker(as: As): Walker {
           await setup.evaluate(id);
           return true;
         case 'campaign.replanned':
+          // And changed, so that it can be planned once more.
           await setup.send(id, 'replan');
+          await setup.change(id);
           return true;
         case 'campaign.paused':
         case 'campaign.resumed':

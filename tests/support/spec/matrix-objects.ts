@@ -200,7 +200,7 @@ async function dataLoadOf(t: TestPortal, home: number, brandIds: readonly number
   const { batches } = exampleOf(campaignCommands['batches.save']) as BatchesInput;
   await admin.saveDataLoadBatches({ params, body: { batches } });
   const { body: rows } = await admin.listDataLoadBatches({ params });
-  const facts = JSON.stringify({ ...campaign.flow.context, owner: 'left', batches: 1 });
+  const facts = JSON.stringify({ ...campaign.flow.context, owner: 'left', editors: ['left'], batches: 1 });
   const { owner } = t.database;
   await owner
     .updateTable('dataLoadCampaign')

@@ -36,12 +36,13 @@ GET | ${cal}/batches${days} | selected | ${read}
 GET | /api/scm/calendar/batches${days} | selected | ${smart}
 GET | ${cal}/status${days} | selected | ${read}
 GET | ${cal}/freezes${days} | selected | ${read} | ${smart}
-GET | ${cal}/feed | selected | ${read}
-POST | ${cal}/feed | selected | ${read} | {}
-DELETE | ${cal}/feed | selected | ${read}
+GET | ${cal}/feed | selected | ${read} | ${smart}
+POST | ${cal}/feed | selected | (${read} | ${smart}) | {}
+DELETE | ${cal}/feed | none | anyone
 GET | ${cal}/feed.ics | none | anyone
 GET | ${board}/filters | selected | ${read}
 GET | ${board}/widgets/volume | selected | ${read}
+GET | ${board}/rows | selected | ${read}
 GET | ${board}/rows.csv | selected | ${read}
 GET | /api/workflows/dataLoadCampaign/waiting-times | selected | ${read}
 GET | /api/workflows/dataLoadBatch/waiting-times | selected | ${read}`;

@@ -44,6 +44,18 @@ describe('rows of batches (DLM-06, D-109)', () => {
     ]);
   });
 
+  it('say what is wrong with the order of starts beside cells that are not of their kind (D-153)', () => {
+    const found = wrong(
+      row({ vehicleVolume: 'many' }),
+      row({ batchStart: 'soon' }),
+      row({ batchStart: '20.01.2099 08:30' }),
+      row({ batchStart: '20.01.2099 05:00', priorityIndex: 'high' }),
+    );
+    expect(Object.keys(found).sort()).toEqual([
+      ...['0.vehicleVolume', '1.batchStart', '2.batchStart', '3.batchStart', '3.priorityIndex'],
+    ]);
+  });
+
   it('take numbers with separators and words in any case, as spreadsheets have them; what is empty is the campaign’s', () => {
     for (const text of ['36,000', '36.000', '36 000', "36'000", ' 36000 '])
       expect(sent(row({ vehicleVolume: text }))).toMatchObject([{ vehicleVolume: 36_000 }]);
@@ -58,7 +70,7 @@ describe('rows of batches (DLM-06, D-109)', () => {
 
   it('are wrong at the cell, in the words of the server', () => {
     expect(wrong(row({ vehicleVolume: 'many' }))).toEqual({ '0.vehicleVolume': 'Enter a number.' });
-    expect(wrong(row({ vehicleVolume: '0' }))).toEqual({ '0.vehicleVolume': 'Enter a value from 1 to 5000000.' });
+    expect(wrong(row({ vehicleVolume: '0' }))).toEqual({ '0.vehicleVolume': 'Enter a value from 1 to 5,000,000.' });
     expect(wrong(row({ batchStart: 'soon' }))['0.batchStart']).toContain('24.12.2026 16:50');
     expect(Object.keys(wrong(row({ updateType: 'forced', priorityIndex: '101' }))).toSorted()).toEqual([
       '0.priorityIndex',

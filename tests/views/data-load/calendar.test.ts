@@ -89,9 +89,11 @@ describe('charts of the board (D-201)', () => {
 
   it('are files too, which begin no formula (T14)', () => {
     const widget = {
-      ...{ unit: 'per cent', dimensions: ['title'], measures: ['progress'], generatedAt: '2026-11-20T00:00:00.000Z' },
+      ...{ unit: 'per cent', dimensions: ['title'], measures: ['progress'], generatedAt: '2026-11-20T00:00:00.000Z', total: 1 },
       rows: [{ title: '=1+1', progress: 50 }],
     };
     expect(csvOfWidget(widget)).not.toMatch(/(^|["\n])=/);
+    const states = { ...widget, dimensions: ['state', 'level'], rows: [{ state: 'CANCELED', level: 'FULL', progress: 1234.5 }] };
+    expect(csvOfWidget(states).split('\r\n').slice(1)).toEqual(['"Cancelled";"Full";1234.5', '']);
   });
 });

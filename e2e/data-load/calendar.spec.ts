@@ -116,3 +116,17 @@ test('what a day takes stays within its day on a narrow page (D-098)', async ({ 
     all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent);
   expect(await page.locator('.cc-cal-load').evaluateAll(isWider)).toEqual([]);
 });
+
+test('who reads smart campaigns alone has an address for calendar programs, and is not told to drag what they cannot move (D-184)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'launch-operator', '/software/campaigns?tab=calendar');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create address' }).click();
+  await expect(dialog.locator('code')).toContainText('/feed.ics?key=');
+  await dialog.getByRole('button', { name: 'Revoke address' }).click();
+  await expect(dialog.getByRole('button', { name: 'Create address' })).toBeVisible();
+  await expect(page.getByText('Freeze window')).toBeVisible();
+  await expect(page.getByText('Drag a batch to another day')).toHaveCount(0);
+});

@@ -96,23 +96,29 @@ export async function insertEntity<Row extends EntityRow>(
   return row;
 }
 
-/** Changes an entity without a flow: visibility, right, revision, then one guarded UPDATE with its journal row. */
+/**
+ * Changes an entity without a flow: visibility, right, revision, then one guarded UPDATE with its journal row. Saved as it was it stays as it is: no
+ * revision, no history; `command` names what is more than that, and always leaves both.
+ */
 export async function updateEntity<Row extends EntityRow>(
   call: CallBase,
   tx: Transaction,
   store: EntityStore,
   id: number,
   columns: Columns | ((row: Row) => Columns | Promise<Columns>),
-  command = 'changed',
+  command = saved,
 ): Promise<Row> {
   const row = await lockForWrite<Row>(call, tx, store, id);
-  return writeRow(
-    tx,
-    store,
-    row,
-    typeof columns === 'function' ? await columns(row) : columns,
-    changeOf(call, command, row.homeBrandId),
-  );
+  const set = typeof columns === 'function' ? await columns(row) : columns;
+  if (command === saved && isAsBefore(row, set)) return row;
+  return writeRow(tx, store, row, set, changeOf(call, command, row.homeBrandId));
+}
+
+const saved = 'changed';
+
+function isAsBefore(row: EntityRow, set: Columns): boolean {
+  const before: Readonly<Record<string, unknown>> = { ...row };
+  return Object.entries(set).every(([name, value]) => contentHash(before[name] ?? null) === contentHash(value ?? null));
 }
 
 /** Deletes an entity: the same checks; `allowed` may refuse by throwing. The journal keeps what it was. */

@@ -53,6 +53,12 @@ describe('what a command says of the state that it lacks is true in the present 
       undefined,
     ]);
     const texts = flowTexts(campaign.id, { people: [], me: 'me' });
+    const told = ['OK', 'NOT_AVAILABLE', 'NOT_FOUND'].map((context) => texts.event('tool.reported', {}, undefined, { context }));
+    expect(told).toEqual([
+      'System received a new answer from the data loader',
+      'System did not reach the data loader',
+      'System did not find the campaign at the data loader',
+    ]);
     const came = ['PLANNED', 'CREATED', 'CANCELED'].map((status) => texts.cameTo('campaign.evaluate', status, 'me'));
     expect(came).toEqual([
       'You evaluated the campaign: planned',

@@ -163,3 +163,8 @@ describe('an address that names nothing (C4, D7)', () => {
     );
   });
 });
+
+it('the form of a new item is no item: it is not among what was visited (X-34)', () => {
+  const isEntity = (id: string) => crumbsOf(portalOf(), `/software/campaigns/data-load-management/${id}`, {}).at(-1)?.isEntity;
+  expect([isEntity('new'), isEntity('7')]).toEqual([false, true]);
+});

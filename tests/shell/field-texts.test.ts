@@ -37,7 +37,9 @@ type Fault = {
 
 const typedAs = { date: 'Use the format 24.12.2026.', 'date-time': 'Use the format 24.12.2026 16:50.' } as const;
 
-const range = ({ minimum = 0, maximum = 0 }: Leaf) => `Enter a value from ${minimum} to ${maximum}.`;
+/** Large numbers have separators; a year is none. */
+const figure = (value: number) => (value < 10_000 ? String(value) : value.toLocaleString('en'));
+const range = ({ minimum = 0, maximum = 0 }: Leaf) => `Enter a value from ${figure(minimum)} to ${figure(maximum)}.`;
 const sayingFormat = /^(Use the format .+\.|A VIN has 17 characters without I, O, Q\.)$/;
 
 function faultsOf(leaf: Leaf, at: Fault['at'], isRequired: boolean): Fault[] {

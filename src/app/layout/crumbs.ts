@@ -39,7 +39,8 @@ export function crumbsOf(portal: Portal, pathname: string, search: unknown, miss
   // What stands deeper may know the name of what is above it.
   const all = Object.assign({}, ...steps.map(({ params }) => params));
   return steps.map(({ crumb, href, path, pattern }) => {
-    const isEntity = pattern.split('/').at(-1)?.startsWith('$') ?? false;
+    // The form of a new one is none yet (X-34).
+    const isEntity = pattern.split('/').at(-1)?.startsWith('$') === true && !path.endsWith('/new');
     const known = path === missing ? undefined : nameOf(crumb({ portal, params: all, search }), `${portal.brandId()} ${path}`);
     return {
       label: known ?? (isEntity ? unnamed : (path.split('/').at(-1) ?? '')),

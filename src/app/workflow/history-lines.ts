@@ -101,7 +101,7 @@ function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<n
   const documents = ids.flatMap((id) => names.get(id) ?? []).map((name) => `“${name}”`);
   if (documents.length > 0) return { documents: documents.join(', ') };
   if (entry.event === 'log.save' && logResultStatus) return { result: statusText(logResultStatus) };
-  if (entry.event === 'tool.reported' && health) return { health: statusText(health).toLowerCase() };
+  if (entry.event === 'tool.reported' && health) return { health: statusText(health).toLowerCase(), context: health };
   if (entry.event === 'languages.reported') return { translated: words(isTranslated ? 'translated' : 'notTranslated') };
   if (entry.event === 'stopRate.reached' && stoppedBy) return { ...stoppedBy, number: stoppedBy.phase + 1 };
   return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;

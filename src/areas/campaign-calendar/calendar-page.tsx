@@ -83,7 +83,7 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
             onDay={(of) => set({ view: 'week', day: of })}
           />
         ))}
-      <Legend />
+      <Legend isData={calendar.sources.DLM} mayMove={calendar.mayMove} />
       <Suspense>
         {chosen?.source === 'DLM' && <BatchDialog key={chosen.batchId} entry={chosen} days={moving?.days ?? 0} onClose={close} />}
       </Suspense>
@@ -173,7 +173,8 @@ function Bar({ search, today, sources, onSearch }: BarProps) {
   );
 }
 
-function Legend() {
+/** What the colours say; how a batch is moved is told to those who may. */
+function Legend({ isData, mayMove }: { readonly isData: boolean; readonly mayMove: boolean }) {
   const { t } = useTranslation('campaign-calendar');
   return (
     <p className="cc-cal-legend">
@@ -189,8 +190,8 @@ function Legend() {
       <span>
         <i className="cc-frozen" /> {t('legend.freeze')}
       </span>
-      <span className="cc-muted">{t('legend.keys')}</span>
-      <span className="cc-end cc-muted">{t('legend.capacity', { figure: count(dailyCapacity) })}</span>
+      {mayMove && <span className="cc-muted">{t('legend.keys')}</span>}
+      {isData && <span className="cc-end cc-muted">{t('legend.capacity', { figure: count(dailyCapacity) })}</span>}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import {
   campaignCalendarEndpoints,
   type DayStatus,
 } from '#contract/campaign-calendar/campaign-calendar.ts';
-import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
+import { dataLoadRead, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
@@ -62,5 +62,6 @@ export function useCalendar(days: Days, source: CalendarSource | undefined) {
     what: t('what.freezes'),
     concerns: isOfFreezes,
   });
-  return { dataLoad, smart, loads, freezes, sources: { DLM: mayDataLoad, SCM: maySmart } } as const;
+  const mayMove = useAllowed(dataLoadWrite) && mayDataLoad;
+  return { dataLoad, smart, loads, freezes, mayMove, sources: { DLM: mayDataLoad, SCM: maySmart } } as const;
 }

@@ -195,7 +195,8 @@ describe('edit lock (D-050, D-189)', () => {
     const { moduleName, moduleVersion, status, releaseType, targetDate } = made;
     const body = { moduleName, moduleVersion, status, releaseType, targetDate, ownerId: 'seed-container-po', description: 'x' };
     await po().acquireLock({ params });
-    const save = (who: string) => t.user(who).updateSoftwareProject({ params: { id: made.id }, body });
+    const save = (who: string) =>
+      t.user(who).updateSoftwareProject({ params: { id: made.id }, body: { ...body, description: who } });
     expect(await refusal(save('admin'))).toMatchObject({ status: 423, code: 'AEC_OPERATION_CANNOT_BE_PERFORMED' });
     expect((await po().getSoftwareProject({ params: { id: made.id } })).revision).toBe(1);
     expect((await save('container-po')).revision).toBe(2);

@@ -47,6 +47,22 @@ it('creates, shows, changes and deletes a project (API-019, API-020, API-021, AP
   expect((await refusal(po.getSoftwareProject({ params: { id: body.id } }))).status).toBe(404);
 });
 
+it('saved as it was stays as it is, without a revision and without an entry in the history (D-051, D-059)', async () => {
+  const po = t.user('container-po');
+  const input = projectBody({ description: 'As it was' });
+  const { id } = (await po.createSoftwareProject({ body: input })).body;
+  const params = { id };
+  const again = await po.updateSoftwareProject({ params, body: input });
+  expect(again.revision).toBe(1);
+  const other = await po.updateSoftwareProject({ params, body: { ...input, description: 'Not as it was' } });
+  expect(other.revision).toBe(2);
+  const query = { entityType: 'SOFTWARE_PROJECT' as const, entityId: id };
+  expect((await po.listAudit({ query: { ...query, size: 10 } })).body.items.map(({ event }) => event)).toEqual([
+    'created',
+    'changed',
+  ]);
+});
+
 it('counts releases, and shows the latest version and the furthest stage (AEC-37)', async () => {
   const chain = await newChain(t, 'Counting');
   const po = t.user('container-po');

@@ -11,8 +11,8 @@ type Props = { readonly rows: readonly Row[]; readonly label: string };
 
 const colours = { FREE: 'var(--cc-chart-line)', BUSY: 'var(--cc-action)', FULL: 'var(--cc-negative)' } as const;
 
-/** Room for the figures of an axis up to the greatest of them, in pixels. */
-const widthOf = (most: number): number => 16 + 7 * count(Math.ceil(most)).length;
+/** Room for the figures of an axis up to the greatest of them, in pixels: the axis keeps some for itself. */
+const widthOf = (most: number): number => 26 + 8 * count(Math.ceil(most)).length;
 
 /** Vehicles of each day against what a day can take (D-201); the level is also in the tooltip and the table. */
 export function VolumeChart({ rows, label }: Props) {

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/caller.ts';
+import { onlyOutage } from './support/alone.ts';
 import { endListener, takeRoles } from './support/database.ts';
 import { longWork } from './support/expect.ts';
-import { onlyOutage } from './support/outage.ts';
 import { closeWindows, signIn } from './support/people.ts';
 import { axe } from './support/sweep.ts';
 import { userSessions } from './support/user-sessions.ts';

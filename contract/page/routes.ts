@@ -219,6 +219,12 @@ const creations: readonly Creation[] = [
     needs: all(requests, permission('DEPLOYMENT_WRITE')),
     at: 'held',
   },
+  {
+    path: '/software/campaigns/data-load-management/$campaignId',
+    what: 'data-load campaigns',
+    needs: permission('DATA_LOAD_WRITE'),
+    at: 'selected',
+  },
   // Its address names the brand, which is selected by then. Lists of vehicles are created by type: their own area asks.
   {
     path: '/vehicle-management/edit-test-vehicle/$brand/$id',

@@ -18,6 +18,12 @@ test('the data-load board has figures, a chart for each question, its rows as a 
   for (const name of ['gantt', 'volume', 'enrolment', 'progress'])
     await expect(page.locator(`[data-field="${name}"]`)).toBeVisible();
   await expect(page.locator('[data-field="volume"] svg').first()).toBeVisible();
+  // The figures of the axis are whole.
+  const figure = await page.locator('[data-field="volume"] figure').boundingBox();
+  const labels = page.locator('[data-field="volume"] figure svg text');
+  await expect.poll(() => labels.count()).toBeGreaterThan(1);
+  const lefts = await labels.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(Math.min(...lefts)).toBeGreaterThanOrEqual(figure?.x ?? 0);
   expect(await axe(page)).toEqual([]);
   await theme(page, 'dark');
   expect(await axe(page)).toEqual([]);

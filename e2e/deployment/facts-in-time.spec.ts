@@ -1,12 +1,20 @@
 import { expect, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/caller.ts';
+import { onlyFreeze } from '../support/alone.ts';
 import { instead, openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
 import { smallRollout } from '../support/small-rollout.ts';
 import { axe } from '../support/sweep.ts';
 import { userSessions } from '../support/user-sessions.ts';
 
-test.afterEach(({ browser }) => closeWindows(browser));
+let isOver: () => Promise<void>;
+test.beforeEach(async () => {
+  isOver = await onlyFreeze();
+});
+test.afterEach(async ({ browser }) => {
+  closeWindows(browser);
+  await isOver();
+});
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const freezes = '/api/freeze-windows';

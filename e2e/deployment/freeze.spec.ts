@@ -1,12 +1,20 @@
 import { expect, test } from 'playwright/test';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
+import { onlyFreeze } from '../support/alone.ts';
 import { openButton } from '../support/panel.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { smallRequest, smallRollout } from '../support/small-rollout.ts';
 import { axe } from '../support/sweep.ts';
 import { userSessions } from '../support/user-sessions.ts';
 
-test.afterEach(({ browser }) => closeWindows(browser));
+let isOver: () => Promise<void>;
+test.beforeEach(async () => {
+  isOver = await onlyFreeze();
+});
+test.afterEach(async ({ browser }) => {
+  closeWindows(browser);
+  await isOver();
+});
 
 const list = '/software/deployments?tab=live';
 const reason = 'The call centre is closed over Christmas.';

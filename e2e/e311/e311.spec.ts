@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
-import { onlyOutage } from '../support/outage.ts';
+import { onlyOutage } from '../support/alone.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { expectClosed, field, openCommand, save, send } from '../support/steps.ts';
 import { axe, visit } from '../support/sweep.ts';

@@ -158,6 +158,11 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     expect(asked(project, isNew, actor('TEST_MANAGER'))).toMatchObject({ kind: 'refused', creating: 'projects' });
     expect(asked(project, isNew, actor())).toMatchObject({ kind: 'refused', creating: undefined });
     expect(asked(project, { swProjectId: '7' }, actor('TEST_MANAGER')).kind).toBe('enter');
+    const dataLoad = '/software/campaigns/data-load-management/$campaignId/overview';
+    const reader = actor('AFTERSALES_MANAGER');
+    expect(asked(dataLoad, { campaignId: 'new' }, reader)).toMatchObject({ kind: 'refused', creating: 'data-load campaigns' });
+    expect(asked(dataLoad, { campaignId: '7' }, reader).kind).toBe('enter');
+    expect(asked(dataLoad, { campaignId: 'new' }, actor('DATA_LOAD_MANAGER')).kind).toBe('enter');
   });
 
   it('roles of the provider alone hold no brand: the dashboard is closed, not failed (C8, AUTH-13)', () => {

@@ -11,8 +11,8 @@ type Props = { readonly rows: readonly Row[]; readonly label: string };
 
 const colours = { FREE: 'var(--cc-chart-line)', BUSY: 'var(--cc-action)', FULL: 'var(--cc-negative)' } as const;
 
-/** px that the longest figure of an axis takes, with the space beside it. */
-const axisWidth = (most: number) => 28 + 7 * count(Math.ceil(most)).length;
+/** Room for the figures of an axis up to the greatest of them, in pixels: the axis keeps some for itself. */
+const widthOf = (most: number): number => 26 + 8 * count(Math.ceil(most)).length;
 
 /** Vehicles of each day against what a day can take (D-201); the level is also in the tooltip and the table. */
 export function VolumeChart({ rows, label }: Props) {
@@ -23,7 +23,6 @@ export function VolumeChart({ rows, label }: Props) {
     plannedVolume: figureAt(row, 'plannedVolume'),
     level: textAt(row, 'level') as keyof typeof colours,
   }));
-  const most = Math.max(capacity * 1.1, ...data.map(({ plannedVolume }) => plannedVolume));
   return (
     <figure aria-label={label}>
       <BarChart
@@ -33,7 +32,10 @@ export function VolumeChart({ rows, label }: Props) {
         series={[{ name: 'plannedVolume', label: t('column.plannedVolume'), color: colours.FREE }]}
         getBarColor={(value) => (value >= capacity ? colours.FULL : value >= 0.7 * capacity ? colours.BUSY : colours.FREE)}
         referenceLines={[{ y: capacity, label: `${t('column.capacity')} ${count(capacity)}`, color: 'var(--cc-negative)' }]}
-        yAxisProps={{ domain: [0, most], width: axisWidth(most) }}
+        yAxisProps={{
+          domain: [0, (most: number) => Math.max(most, capacity * 1.1)],
+          width: widthOf(Math.max(capacity * 1.1, ...data.map(({ plannedVolume }) => plannedVolume))),
+        }}
         valueFormatter={count}
         gridAxis="x"
         tickLine="none"

@@ -93,11 +93,11 @@ function Vehicles({ lists }: { readonly lists: SmartVehicles }) {
           )
         }
       >
-        <ListFacts list={lists.own} />
+        <ListFacts label={t('vehicles.own')} list={lists.own} />
       </Section>
       <Section title={t('vehicles.chosen')} spaced>
         {lists.chosen ? (
-          <ListFacts list={lists.chosen} />
+          <ListFacts label={t('vehicles.chosen')} list={lists.chosen} />
         ) : (
           <EmptyState boxed title={t('vehicles.none')} text={t('vehicles.noneText')} />
         )}
@@ -137,13 +137,13 @@ function Choice({ lists, value, onChange }: ChoiceProps) {
   );
 }
 
-function ListFacts({ list }: { readonly list: SmartVehicles['own'] }) {
+function ListFacts({ label, list }: { readonly label: string; readonly list: SmartVehicles['own'] }) {
   const { t } = useTranslation(['smart-campaigns', 'entity']);
   const { open } = list.list;
   const name = referenceText(list.list);
   return (
     <DescriptionList
-      label={name}
+      label={label}
       items={[
         {
           key: 'name',

@@ -1,8 +1,22 @@
 import { useRef } from 'react';
 import type { Document } from '#contract/document/document.ts';
+import { ApiError } from '#src/api/problem.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { documentDefinition } from './document.ts';
 import { useUploads } from './use-uploads.ts';
+
+/**
+ * Sends something by what it is added to, as it is known; where somebody has changed that meanwhile, once more by what it is then: a file is in
+ * nobody's way (AEC-32).
+ */
+export async function sendByNewest<To>(known: To, send: (to: To) => Promise<To>, load: () => Promise<To>): Promise<To> {
+  try {
+    return await send(known);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 412)) throw error;
+    return send(await load());
+  }
+}
 
 /** Sends files to a document that is there already (AEC-32, D-173). */
 export function useDocumentUploads(document: Document, onChanged: () => void) {
@@ -15,11 +29,12 @@ export function useDocumentUploads(document: Document, onChanged: () => void) {
     held: document.files.length,
     onSent: onChanged,
     send: async (file, sending) => {
-      const { description, documentId, name, revision } = newest.current;
-      const params = { documentId };
-      newest.current = await calls.updateDocument(
-        { params, body: { name, description }, files: [file] },
-        { ...sending, revision },
+      const params = { documentId: newest.current.documentId };
+      newest.current = await sendByNewest(
+        newest.current,
+        ({ description, name, revision }) =>
+          calls.updateDocument({ params, body: { name, description }, files: [file] }, { ...sending, revision }),
+        () => calls.getDocument({ params }),
       );
       cache.clear(documentDefinition.type);
     },

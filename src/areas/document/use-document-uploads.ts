@@ -1,22 +1,9 @@
 import { useRef } from 'react';
 import type { Document } from '#contract/document/document.ts';
-import { ApiError } from '#src/api/problem.ts';
+import { sendByNewest } from '#src/app/files/send-by-newest.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { documentDefinition } from './document.ts';
 import { useUploads } from './use-uploads.ts';
-
-/**
- * Sends something by what it is added to, as it is known; where somebody has changed that meanwhile, once more by what it is then: a file is in
- * nobody's way (AEC-32).
- */
-export async function sendByNewest<To>(known: To, send: (to: To) => Promise<To>, load: () => Promise<To>): Promise<To> {
-  try {
-    return await send(known);
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 412)) throw error;
-    return send(await load());
-  }
-}
 
 /** Sends files to a document that is there already (AEC-32, D-173). */
 export function useDocumentUploads(document: Document, onChanged: () => void) {

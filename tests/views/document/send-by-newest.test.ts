@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '#src/api/problem.ts';
-import { sendByNewest } from '#src/areas/document/use-document-uploads.ts';
+import { sendByNewest } from '#src/app/files/send-by-newest.ts';
 
 const refused = (status: number) => new ApiError({ code: 'AEC_OPERATION_CANNOT_BE_PERFORMED', status });
 const by = (status: number) =>

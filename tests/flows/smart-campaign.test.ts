@@ -45,7 +45,7 @@ describe('a smart campaign (D-068)', () => {
     );
   });
 
-  it('opens one step after the other, and closes what was asked for (D-068.01 … .08, ORUN-02…09)', () => {
+  it('opens one step after the other, and closes what was asked for (D-068.01 … .08, ORUN-02, ORUN-03, ORUN-04, ORUN-05, ORUN-06, ORUN-07, ORUN-09)', () => {
     expect(stepsOf(made())).toEqual(['C', 'A', 'N', 'N', 'N', 'Nr', 'N']);
     expect(stepsOf(made().send('vehicles.save', manager, { vehicleCount: 1 }))).toEqual(['C', 'C', 'A', 'N', 'N', 'Nr', 'N']);
     expect(stepsOf(prepared())).toEqual(['C', 'C', 'C', 'A', 'N', 'Nr', 'N']);

@@ -6,38 +6,27 @@ import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { e311Backend } from '#server/fleet/e311-backend.ts';
 import { portOf } from '#server/upstreams/tool.ts';
-import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
-import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
-import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { type E311Portal, e311Portal } from '#tests/support/e311-deployment/e311-portal.ts';
 
-let t: RolloutPortal;
-let setup: ReturnType<typeof e311Setup>;
+let t: E311Portal;
 beforeAll(async () => {
-  t = await rolloutPortal(50, new Date());
-  setup = e311Setup(inProcess(t));
+  t = await e311Portal();
 });
 afterAll(() => t.close());
 
 const manager = () => t.user('test-manager');
 const operator = () => t.user('launch-operator');
-const pass = async (ticks: number) => {
-  for (let tick = 0; tick < ticks; tick += 1) {
-    t.clock.pass(5_000);
-    await t.engine.tick();
-  }
-};
-const release = (id: number) => t.user('admin').setSimulatedPace({ params: { kind: 'E311', id }, body: { held: false } });
 /** A deployment with a word in its description, whose tasks are confirmed and whose rollout was ordered. */
 async function rolledOut(word: string) {
-  const { id } = await setup.newDeployment((await setup.accepted()).id, word);
-  await setup.rollOut(id);
+  const { id } = await t.setup.newDeployment((await t.setup.accepted()).id, word);
+  await t.setup.rollOut(id);
   return id;
 }
 /** The same of a request with a word in its title. */
 async function rolledOutOf(word: string) {
-  const request = await setup.accepted([], word);
-  const { id } = await setup.newDeployment(request.id);
-  await setup.rollOut(id);
+  const request = await t.setup.accepted([], word);
+  const { id } = await t.setup.newDeployment(request.id);
+  await t.setup.rollOut(id);
   return { id };
 }
 const tracked = async (id: number) => (await operator().getE311Tracking({ params: { id } })).body;
@@ -70,8 +59,8 @@ describe('the calls of E3 1.1', () => {
 
 describe('what a deployment shows', () => {
   it('has its request, its tasks, the vehicles to choose from and the parts list of the request (E311-08, E311-09, E311-10, E311-11, E311-12, API-083, API-084, API-088)', async () => {
-    const request = await setup.accepted();
-    const { id } = await setup.newDeployment(request.id);
+    const request = await t.setup.accepted();
+    const { id } = await t.setup.newDeployment(request.id);
     const params = { id };
     expect((await manager().getE311Deployment({ params })).body).toMatchObject({
       ...{ deploymentRequestId: request.id, requestTitle: request.title, status: 'CREATED' },
@@ -80,7 +69,7 @@ describe('what a deployment shows', () => {
     const { availableVehicles, selectedVins, status } = (await manager().getE311DeploymentVehicles({ params })).body;
     expect([status, selectedVins]).toEqual(['INCOMPLETE', []]);
     expect(availableVehicles[0]).toMatchObject({
-      vin: (await setup.vehicles())[0],
+      vin: (await t.setup.vehicles())[0],
       model: 'ID.3',
       year: 2024,
       type: 'HIL',
@@ -99,9 +88,9 @@ describe('what a deployment shows', () => {
   });
 
   it('shows vehicles of every type with what they are now, and confirms active ones alone (E311-10, D-073.1)', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id);
     const params = { id };
-    const vins = [...(await setup.vehicles())];
+    const vins = [...(await t.setup.vehicles())];
     const become = async (place: number, values: object) =>
       t.database.owner
         .updateTable('testVehicle')
@@ -131,7 +120,7 @@ describe('what a deployment shows', () => {
   });
 
   it('keeps what is edited of its parts list, and neither a wrong part number nor an entry of another deployment (D-115, E311-12, API-089)', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id);
     const params = { id };
     const [entry] = (await manager().getE311Cpl({ params })).body.entries;
     const edit = { id: entry?.id ?? 0, isEnabled: true, targetPartNumber: '', targetVersion: '', targetDocumentId: 'DOC-7' };
@@ -144,19 +133,19 @@ describe('what a deployment shows', () => {
   });
 
   it('has a description of 3 to 1,000 characters and a request that there is (D-115, API-082)', async () => {
-    const { id } = await setup.accepted();
+    const { id } = await t.setup.accepted();
     const create = async (description: string, deploymentRequestId = id) =>
       manager().createE311Deployment({ body: { description, deploymentRequestId } });
     for (const length of [2, 1001]) await expect(create('x'.repeat(length))).rejects.toMatchObject({ status: 422 });
     // One that there is not, and one that the caller does not see, are answered alike (T2).
-    const unseen = await setup.newRequest();
+    const unseen = await t.setup.newRequest();
     for (const one of [999_999, unseen.id])
       await expect(create('No request', one)).rejects.toMatchObject({ status: 404, message: 'Not found.' });
     for (const length of [3, 1000]) expect((await create('x'.repeat(length))).body.status).toBe('CREATED');
   });
 
   it('takes countries that there are, and shows one that was stored before they were checked (D-116b, API-092, API-093)', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id);
     const params = { id };
     const save = async (countryAssignment: string[]) =>
       (await manager().saveE311Parameters({ params, body: { ...parameterDefaults, countryAssignment } })).body.parameters;
@@ -168,21 +157,21 @@ describe('what a deployment shows', () => {
   });
 
   it('takes selected vehicles of its request alone (D-115, API-085)', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id);
     const body = { selectedVins: ['WVWZZZE1ZMP999999'] };
     await expect(manager().saveE311DeploymentVehicles({ params: { id }, body })).rejects.toMatchObject({ status: 422 });
   });
 
   it('is read and rolled out by a Launch Operator, who does not see its request (ROLE-R16, ROLE-R17, X-04, D-243)', async () => {
-    const request = await setup.accepted();
-    const { id } = await setup.newDeployment(request.id);
+    const request = await t.setup.accepted();
+    const { id } = await t.setup.newDeployment(request.id);
     const params = { id };
     expect((await operator().getE311Deployment({ params })).body.requestTitle).toBe(request.title);
     expect((await operator().listE311DeploymentUpdates({ params })).body).toHaveLength(1);
     expect((await operator().listE311Deployments({ query: { limit: 250 } })).body.items.map((row) => row.id)).toContain(id);
     await expect(operator().getE311Request({ params: { id: request.id } })).rejects.toMatchObject({ status: 403 });
     await expect(operator().withdrawE311Cpl({ params, body: {} })).rejects.toMatchObject({ status: 403 });
-    const vins = [...(await setup.vehicles())];
+    const vins = [...(await t.setup.vehicles())];
     await manager().saveE311DeploymentVehicles({ params, body: { selectedVins: vins } });
     await manager().confirmE311DeploymentVehicles({ params, body: {} });
     await manager().confirmE311Cpl({ params, body: {} });
@@ -196,11 +185,11 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
   it('is a page of vehicles, found by job status, phase and the beginning of a VIN; totals are of all of them', async () => {
     const id = await rolledOut('tracking');
     const params = { id };
-    const vins = await setup.vehicles();
+    const vins = await t.setup.vehicles();
     const ask = async (query: object) => (await operator().getE311Tracking({ params, query })).body;
     expect(await ask({})).toMatchObject({ total: vins.length, totals: { JOB_INITIATED: vins.length } });
     const failed = { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' } as const;
-    await setup.simulate(id, 'POST', 'answers', failed);
+    await t.setup.simulate(id, 'POST', 'answers', failed);
     const one = await ask({ status: 'FAILED' });
     expect(one).toMatchObject({ total: 1, totals: { JOB_INITIATED: vins.length - 1, FAILED: 1 } });
     expect(one.items[0]).toMatchObject({ jobStatus: 'FAILED', errorCode: 'VEHICLE_OFFLINE', type: 'HIL' });
@@ -221,13 +210,13 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
   it('repeats failed vehicles in a job of their own; the log of each comes from its job, and one that is stopped stays so', async () => {
     const id = await rolledOut('repeat');
     const params = { id };
-    await setup.simulate(id, 'POST', 'answers', { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' });
+    await t.setup.simulate(id, 'POST', 'answers', { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' });
     await operator().retryE311Vehicles({ params, body: { reasons: ['VEHICLE_OFFLINE'] } });
     const [, stopped = ''] = (await operator().getE311Tracking({ params })).body.items.map(({ vin }) => vin);
     const reason = 'It is needed on the test track.';
     await operator().stopE311Vehicle({ params, body: { vin: stopped, reason } });
-    await release(id);
-    await pass(30);
+    await t.release(id);
+    await t.pass(30);
     const { items, totals } = (await operator().getE311Tracking({ params })).body;
     expect(totals.SUPERSEDED).toBe(1);
     expect(items.find(({ vin }) => vin === stopped)?.jobStatus).toBe('SUPERSEDED');
@@ -260,8 +249,8 @@ describe('the vehicle backend and its problems (D-150)', () => {
   });
 
   it('an answer that is lost is told as that and changes nothing; the next start finds the same campaign (T24, D-073.8)', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id, 'answer');
-    await setup.confirmTasks(id);
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id, 'answer');
+    await t.setup.confirmTasks(id);
     const backend = portOf(t.services.upstreams, e311Backend);
     const { startJob } = backend;
     const made: string[] = [];
@@ -286,12 +275,12 @@ describe('the vehicle backend and its problems (D-150)', () => {
 
   it('a status that cannot be asked for is told above the vehicles and at the log of each, until it can (T26, D-063)', async () => {
     const id = await rolledOut('sim-statusfail');
-    await release(id);
-    await pass(2);
+    await t.release(id);
+    await t.pass(2);
     const silent = await tracked(id);
     expect([silent.status, silent.problem]).toEqual(['UNKNOWN', 'AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR']);
     expect(silent.items.map(({ log }) => log)).toEqual(silent.items.map(() => null));
-    await pass(20);
+    await t.pass(20);
     const heard = await tracked(id);
     expect([heard.problem, heard.items.every(({ log }) => log !== null && log.length > 0)]).toEqual([null, true]);
   });
@@ -304,8 +293,8 @@ describe('the vehicle backend and its problems (D-150)', () => {
     '%s ends the rollout as %s with the job status %s, said at each vehicle and in its log (T29, D-063, D-097)',
     async (word, status, jobStatus, text) => {
       const id = await rolledOut(word);
-      await release(id);
-      await pass(30);
+      await t.release(id);
+      await t.pass(30);
       expect(await statusOf(id)).toMatchObject({ status, jobStatus });
       const ended = await tracked(id);
       expect(ended.status).toBe(jobStatus);
@@ -318,10 +307,10 @@ describe('the vehicle backend and its problems (D-150)', () => {
   );
 
   it('a parts list enables no update container twice (T29, D-115)', async () => {
-    const request = await setup.accepted([{ ...ecuUpdateExample, targetVersion: '0913' }]);
-    const { id } = await setup.newDeployment(request.id);
+    const request = await t.setup.accepted([{ ...ecuUpdateExample, targetVersion: '0913' }]);
+    const { id } = await t.setup.newDeployment(request.id);
     const params = { id };
-    const [first, second] = await setup.entriesOf(id);
+    const [first, second] = await t.setup.entriesOf(id);
     if (!first || !second) throw new Error('the parts list has two entries');
     const edit = ({ targetDocumentId, targetPartNumber }: CplEntry) => ({ targetDocumentId, targetPartNumber });
     const same = { id: second.id, isEnabled: true, ...edit(second), targetVersion: first.targetVersion };

@@ -2,15 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tables } from '#server/db/tables.ts';
-import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
-import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
-import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { type E311Portal, e311Portal } from '#tests/support/e311-deployment/e311-portal.ts';
 
-let t: RolloutPortal;
-let setup: ReturnType<typeof e311Setup>;
+let t: E311Portal;
 beforeAll(async () => {
-  t = await rolloutPortal(50, new Date());
-  setup = e311Setup(inProcess(t));
+  t = await e311Portal();
 });
 afterAll(() => t.close());
 
@@ -20,9 +16,9 @@ describe('a vehicle that stops being active (D-073.1, T7)', () => {
   const manager = () => t.user('test-manager');
 
   it('while the vehicles of a deployment are confirmed is confirmed before or refused after, and never confirmed unseen', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id);
     const params = { id };
-    const [vin = ''] = await setup.vehicles();
+    const [vin = ''] = await t.setup.vehicles();
     await manager().saveE311DeploymentVehicles({ params, body: { selectedVins: [vin] } });
     try {
       let confirmation: Promise<number> | undefined;
@@ -44,10 +40,10 @@ describe('a vehicle that stops being active (D-073.1, T7)', () => {
   });
 
   it('keeps the rollout from starting, by its name, until it is active again or deselected (D-073.8)', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id);
     const params = { id };
-    const [vin = ''] = await setup.vehicles();
-    await setup.confirmTasks(id);
+    const [vin = ''] = await t.setup.vehicles();
+    await t.setup.confirmTasks(id);
     await become(t.database.owner, vin, 'RESERVED');
     try {
       await expect(manager().rolloutE311Deployment({ params, body: {} })).rejects.toMatchObject({

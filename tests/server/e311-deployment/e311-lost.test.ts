@@ -2,39 +2,28 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { e311Backend } from '#server/fleet/e311-backend.ts';
 import { closeLeftCampaigns } from '#server/modules/e311-deployment/e311-campaigns.ts';
 import { portOf } from '#server/upstreams/tool.ts';
-import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
-import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
-import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { type E311Portal, e311Portal } from '#tests/support/e311-deployment/e311-portal.ts';
 
-let t: RolloutPortal;
-let setup: ReturnType<typeof e311Setup>;
+let t: E311Portal;
 beforeAll(async () => {
-  t = await rolloutPortal(50, new Date());
-  setup = e311Setup(inProcess(t));
+  t = await e311Portal();
 });
 afterAll(() => t.close());
 
 const manager = () => t.user('test-manager');
 const operator = () => t.user('launch-operator');
-const pass = async (ticks: number) => {
-  for (let tick = 0; tick < ticks; tick += 1) {
-    t.clock.pass(5_000);
-    await t.engine.tick();
-  }
-};
-const release = (id: number) => t.user('admin').setSimulatedPace({ params: { kind: 'E311', id }, body: { held: false } });
 const tracked = async (id: number) => (await operator().getE311Tracking({ params: { id } })).body;
 const statusOf = async (id: number) => (await manager().getE311Deployment({ params: { id } })).body;
 
 describe('what the vehicle backend lost (T24, T27)', () => {
   it('a backend that hangs holds neither tracking nor a start: what is known is shown, and the outcome is told within ten seconds', async () => {
-    const request = await setup.accepted();
-    const { id } = await setup.newDeployment(request.id, 'hanging');
-    await setup.rollOut(id);
-    await release(id);
-    await pass(3);
-    const other = await setup.newDeployment(request.id, 'hanging start');
-    await setup.confirmTasks(other.id);
+    const request = await t.setup.accepted();
+    const { id } = await t.setup.newDeployment(request.id, 'hanging');
+    await t.setup.rollOut(id);
+    await t.release(id);
+    await t.pass(3);
+    const other = await t.setup.newDeployment(request.id, 'hanging start');
+    await t.setup.confirmTasks(other.id);
     const backend = portOf(t.services.upstreams, e311Backend);
     const hang = () => new Promise<never>(() => undefined);
     const hanging = [vi.spyOn(backend, 'logs').mockImplementation(hang), vi.spyOn(backend, 'startJob').mockImplementation(hang)];
@@ -59,10 +48,10 @@ describe('what the vehicle backend lost (T24, T27)', () => {
   }, 20_000);
 
   it('a repetition whose vehicles fail again ends for them alone: the others go on (D-062.14, D-063)', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id, 'again');
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id, 'again');
     const params = { id };
-    await setup.rollOut(id);
-    await setup.simulate(id, 'POST', 'answers', { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' });
+    await t.setup.rollOut(id);
+    await t.setup.simulate(id, 'POST', 'answers', { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' });
     const first = (await statusOf(id)).flow.context.jobId;
     await operator().retryE311Vehicles({ params, body: { reasons: ['VEHICLE_OFFLINE'] } });
     const [repeated] = await t.database.owner
@@ -90,10 +79,10 @@ describe('what the vehicle backend lost (T24, T27)', () => {
         ),
     ];
     try {
-      await release(id);
-      await pass(2);
+      await t.release(id);
+      await t.pass(2);
       expect((await statusOf(id)).status).toBe('ROLLOUT_INITIATED');
-      await pass(30);
+      await t.pass(30);
       expect(await statusOf(id)).toMatchObject({ status: 'ROLLOUT_SUCCESSFUL', jobStatus: 'PARTIAL_SUCCESS' });
     } finally {
       for (const spy of spies) spy.mockRestore();
@@ -101,9 +90,9 @@ describe('what the vehicle backend lost (T24, T27)', () => {
   });
 
   it('a campaign whose creation was not answered is closed when nobody started again, and the next start gets one of its own (D-073.8)', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id, 'left');
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id, 'left');
     const params = { id };
-    await setup.confirmTasks(id);
+    await t.setup.confirmTasks(id);
     const backend = portOf(t.services.upstreams, e311Backend);
     const { startJob } = backend;
     const lost = vi.spyOn(backend, 'startJob').mockImplementation(async (request) => {
@@ -133,21 +122,21 @@ describe('what the vehicle backend lost (T24, T27)', () => {
   });
 
   it('jobs that the backend does not know any more are told as that, and end the rollout once they stay so (T27)', async () => {
-    const id = (await setup.newDeployment((await setup.accepted()).id, 'lost')).id;
-    await setup.rollOut(id);
-    await setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' });
-    await release(id);
-    await pass(2);
+    const id = (await t.setup.newDeployment((await t.setup.accepted()).id, 'lost')).id;
+    await t.setup.rollOut(id);
+    await t.setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' });
+    await t.release(id);
+    await t.pass(2);
     const lost = await tracked(id);
     expect([lost.status, lost.problem]).toEqual(['UNKNOWN', 'VWAC_SERVICE_JOB_NOT_FOUND']);
     expect(lost.items.map(({ log }) => log)).toEqual(lost.items.map(() => null));
-    await expect(setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' })).rejects.toThrow(/409/);
+    await expect(t.setup.simulate(id, 'POST', 'answers', { type: 'jobs.lost' })).rejects.toThrow(/409/);
     // A job that stays lost ends: nobody could abort it, and nothing else led on (D-073.8).
     t.clock.pass(9 * 60_000);
-    await pass(2);
+    await t.pass(2);
     expect((await statusOf(id)).status).toBe('ROLLOUT_INITIATED');
     t.clock.pass(60_000);
-    await pass(3);
+    await t.pass(3);
     expect(await statusOf(id)).toMatchObject({ status: 'ROLLOUT_FAILED', jobStatus: 'FAILED' });
     const ended = await tracked(id);
     expect([ended.problem, new Set(ended.items.map(({ errorCode }) => errorCode))]).toEqual([null, new Set(['JOB_LOST'])]);

@@ -9,18 +9,14 @@ import type { Shown } from '#src/app/entity/definition.ts';
 import { pastAt } from '#src/app/workflow/history-past.ts';
 import { e311Deployment } from '#src/areas/e311-deployment/e311-deployment.tsx';
 import { e311Request } from '#src/areas/e311-request/e311-request.tsx';
-import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
-import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
-import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { type E311Portal, e311Portal } from '#tests/support/e311-deployment/e311-portal.ts';
 import { readUntil } from '#tests/support/portal/read-until.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
-let t: RolloutPortal;
-let setup: ReturnType<typeof e311Setup>;
+let t: E311Portal;
 beforeAll(async () => {
-  t = await rolloutPortal(50, new Date());
-  setup = e311Setup(inProcess(t));
+  t = await e311Portal();
 });
 afterAll(() => t.close());
 
@@ -33,7 +29,7 @@ const at = (entityId: number) => ({ entityType: 'E311_REQUEST' as const, entityI
 describe('around a request (D-058, D-072, D-189, D-241)', () => {
   /** A draft of somebody else: whoever audits and may remove it sees it. */
   const draftOfOthers = async () => {
-    const { id, title } = await setup.newRequest();
+    const { id, title } = await t.setup.newRequest();
     await owner().watchEntity({ params: at(id) });
     await t.database.owner.updateTable('e311Request').set({ requester: 'left' }).where('id', '=', id).execute();
     return { id, title };
@@ -43,7 +39,7 @@ describe('around a request (D-058, D-072, D-189, D-241)', () => {
 
   it('is told on the live channel to whoever sees it, and of its withdrawal to whoever saw it (D-045, D-072)', async () => {
     const hidden = await draftOfOthers();
-    const { id: shown } = await setup.newRequest();
+    const { id: shown } = await t.setup.newRequest();
     const [unseeing, seeing] = await Promise.all(
       ['test-vin-manager', 'admin'].map((user) => t.request('/api/live', { user, headers: { 'X-Brand-Id': '1' } })),
     );
@@ -95,8 +91,8 @@ describe('around a request (D-058, D-072, D-189, D-241)', () => {
   });
 
   it('a deployment is discussed, watched and found by who reads it, without its request (D-243)', async () => {
-    const { id: drId, title } = await setup.accepted();
-    const { description, id } = await setup.newDeployment(drId);
+    const { id: drId, title } = await t.setup.accepted();
+    const { description, id } = await t.setup.newDeployment(drId);
     const one = { entityType: 'E311_DEPLOYMENT' as const, entityId: id };
     await operator().addComment({ query: one, body: { text: 'Ready by Friday.' } });
     await operator().watchEntity({ params: one });
@@ -111,8 +107,8 @@ describe('around a request (D-058, D-072, D-189, D-241)', () => {
 
 describe('what a deployment says of its request (D-241, D-243)', () => {
   it('is its name for whoever writes or rolls out deployments, and what it is for whoever only reads them', async () => {
-    const request = await setup.accepted([], 'confidential');
-    const { description, id } = await setup.newDeployment(request.id);
+    const request = await t.setup.accepted([], 'confidential');
+    const { description, id } = await t.setup.newDeployment(request.id);
     const neutral = 'an E3 1.1 request of VW';
     const query = { entityType: 'E311_DEPLOYMENT' as const, entityId: id };
     const told = async (user: string) => {
@@ -158,8 +154,8 @@ describe('the history shows as it was (D-059, D-189)', () => {
   const newest = async (entityType: EntityType, id: number) => (await journalOf(entityType, id)).items[0]?.id ?? 0;
 
   it('a request by its own address as everywhere, with who did what (D-181b)', async () => {
-    const { id } = await setup.newRequest();
-    await owner().saveE311RequestVehicles({ params: { id }, body: { vins: [...(await setup.vehicles())] } });
+    const { id } = await t.setup.newRequest();
+    await owner().saveE311RequestVehicles({ params: { id }, body: { vins: [...(await t.setup.vehicles())] } });
     await owner().addComment({ query: at(id), body: { text: 'Nearly done.' } });
     const query = { kind: 'changes', sort: 'at,desc', size: 50 } as const;
     const { body } = await owner().listE311RequestHistory({ params: { id }, query });
@@ -171,9 +167,9 @@ describe('the history shows as it was (D-059, D-189)', () => {
   });
 
   it('what each save changed of the vehicles, updates and assignments of a request, and of a parts list', async () => {
-    const { id } = await setup.newRequest();
+    const { id } = await t.setup.newRequest();
     const params = { id };
-    const [one = '', two = '', three = ''] = await setup.vehicles();
+    const [one = '', two = '', three = ''] = await t.setup.vehicles();
     const differences = async (type: EntityType, of: number) => (await journalOf(type, of)).items[0]?.diff ?? {};
     const save = async (...vins: string[]) => owner().saveE311RequestVehicles({ params, body: { vins } });
     await save(one, two);
@@ -182,15 +178,15 @@ describe('the history shows as it was (D-059, D-189)', () => {
     await owner().saveE311RequestUpdates({ params, body: { updates: [{ id: null, ...ecuUpdateExample }] } });
     const [update] = (await owner().listE311RequestUpdates({ params })).body;
     expect((await differences('E311_REQUEST', id)).ecuUpdates).toEqual({ from: [], to: [update] });
-    await owner().saveE311Assignments({ params, body: { assignments: await setup.everyAssignment(id) } });
+    await owner().saveE311Assignments({ params, body: { assignments: await t.setup.everyAssignment(id) } });
     const assigned = `assignments.${update?.id}`;
     expect(await differences('E311_REQUEST', id)).toEqual({ [assigned]: { from: null, to: [two, three] } });
     // What was assigned to a vehicle that goes, goes with it.
     await save(two);
     expect((await differences('E311_REQUEST', id))[assigned]).toEqual({ from: [two, three], to: [two] });
 
-    const deployment = await setup.newDeployment((await setup.accepted()).id);
-    const [entry] = await setup.entriesOf(deployment.id);
+    const deployment = await t.setup.newDeployment((await t.setup.accepted()).id);
+    const [entry] = await t.setup.entriesOf(deployment.id);
     const { id: entryId, targetDocumentId, targetPartNumber, targetVersion } = entry as NonNullable<typeof entry>;
     const edited = { id: entryId, isEnabled: false, targetDocumentId, targetPartNumber, targetVersion };
     await manager().saveE311Cpl({ params: { id: deployment.id }, body: { entries: [edited] } });
@@ -200,7 +196,7 @@ describe('the history shows as it was (D-059, D-189)', () => {
   });
 
   it('a request: its fields, figures, state and the reason of its rejection', async () => {
-    const { id } = await setup.newRequest();
+    const { id } = await t.setup.newRequest();
     const params = { id };
     const look = async () => (await owner().getE311Request({ params })).body;
     const seen: { at: number; was: Awaited<ReturnType<typeof look>> }[] = [];
@@ -211,9 +207,9 @@ describe('the history shows as it was (D-059, D-189)', () => {
         const kept = { contact, department, description, modelSeries, plannedEnd, plannedStart, priority, reason };
         await owner().editE311Request({ params, body: { ...kept, title: 'Renamed request', priority: 'HIGH' } });
       },
-      async () => owner().saveE311RequestVehicles({ params, body: { vins: [...(await setup.vehicles())] } }),
+      async () => owner().saveE311RequestVehicles({ params, body: { vins: [...(await t.setup.vehicles())] } }),
       async () => owner().saveE311RequestUpdates({ params, body: { updates: [{ id: null, ...ecuUpdateExample }] } }),
-      async () => owner().saveE311Assignments({ params, body: { assignments: await setup.everyAssignment(id) } }),
+      async () => owner().saveE311Assignments({ params, body: { assignments: await t.setup.everyAssignment(id) } }),
       async () => owner().submitE311Request({ params, body: {} }),
       async () => manager().rejectE311Request({ params, body: { reason: 'Not before the thaw, please.' } }),
       async () => owner().submitE311Request({ params, body: {} }),
@@ -232,11 +228,11 @@ describe('the history shows as it was (D-059, D-189)', () => {
   });
 
   it('a deployment: its tasks with who confirmed them, its vehicles and its status', async () => {
-    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const { id } = await t.setup.newDeployment((await t.setup.accepted()).id);
     const params = { id };
     const look = async () => (await manager().getE311Deployment({ params })).body;
     const seen: { at: number; was: Awaited<ReturnType<typeof look>> }[] = [];
-    const vins = [...(await setup.vehicles())];
+    const vins = [...(await t.setup.vehicles())];
     const steps = [
       async () => undefined,
       async () => manager().saveE311DeploymentVehicles({ params, body: { selectedVins: vins } }),

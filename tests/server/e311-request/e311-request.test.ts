@@ -5,15 +5,11 @@ import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts'
 import { e311RequestExample, mostVehicles } from '#contract/e311-request/e311-request.ts';
 import { ecuUpdateExample, mostUpdates } from '#contract/e311-request/ecu-update.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
-import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
-import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { type E311Portal, e311Portal } from '#tests/support/e311-deployment/e311-portal.ts';
 
-let t: RolloutPortal;
-let setup: ReturnType<typeof e311Setup>;
+let t: E311Portal;
 beforeAll(async () => {
-  t = await rolloutPortal(50, new Date());
-  setup = e311Setup(inProcess(t));
+  t = await e311Portal();
 });
 afterAll(() => t.close());
 
@@ -37,12 +33,12 @@ describe('the calls of requests', () => {
 
 describe('a request (E311-27, D-087, D-181)', () => {
   it('keeps updates that name their id, with their vehicles, and no container twice (T29)', async () => {
-    const { id } = await setup.newRequest();
+    const { id } = await t.setup.newRequest();
     const params = { id };
-    const vins = [...(await setup.vehicles())];
+    const vins = [...(await t.setup.vehicles())];
     await owner().saveE311RequestVehicles({ params, body: { vins } });
     await owner().saveE311RequestUpdates({ params, body: update as never });
-    await owner().saveE311Assignments({ params, body: { assignments: await setup.everyAssignment(id) } });
+    await owner().saveE311Assignments({ params, body: { assignments: await t.setup.everyAssignment(id) } });
     const [known] = (await owner().listE311RequestUpdates({ params })).body;
     const other = { ...update.updates[0], hardware: 'H99' };
     await owner().saveE311RequestUpdates({ params, body: { updates: [other, known] } as never });
@@ -68,13 +64,13 @@ describe('a request (E311-27, D-087, D-181)', () => {
   });
 
   it('takes test vehicles of E3 1.1 alone (D-087b)', async () => {
-    const { id } = await setup.newRequest();
+    const { id } = await t.setup.newRequest();
     const body = { vins: ['WVWZZZE1ZMP999999'] };
     await expect(owner().saveE311RequestVehicles({ params: { id }, body })).rejects.toMatchObject({ status: 422 });
   });
 
   it('is seen by its requester, and by others while it is active; the audit adds what is done (E311-26, D-072)', async () => {
-    const { id } = await setup.newRequest();
+    const { id } = await t.setup.newRequest();
     const params = { id };
     const become = (status: 'CREATED' | 'REJECTED' | 'FINISHED' | 'CANCELED') =>
       t.database.owner.updateTable('e311Request').set({ status }).where('id', '=', id).execute();
@@ -98,7 +94,7 @@ describe('a request (E311-27, D-087, D-181)', () => {
   });
 
   it('is listed among own ones, active ones, and all that there are (D-129, D-181a)', async () => {
-    const [draft, active, done] = [await setup.newRequest(), await setup.newRequest(), await setup.newRequest()];
+    const [draft, active, done] = [await t.setup.newRequest(), await t.setup.newRequest(), await t.setup.newRequest()];
     const become = async (id: number, values: object) =>
       t.database.owner.updateTable('e311Request').set(values).where('id', '=', id).execute();
     await become(active.id, { status: 'ACCEPTED', requester: 'left' });
@@ -133,7 +129,7 @@ describe('a request (E311-27, D-087, D-181)', () => {
 
 describe('the history of a request (D-181b)', () => {
   it('is that of the audit, page by page, for those who see the request', async () => {
-    const { id } = await setup.newRequest();
+    const { id } = await t.setup.newRequest();
     const { body } = await owner().listE311RequestHistory({ params: { id }, query: { size: 1 } });
     expect([body.items.map(({ event }) => event), body.total]).toEqual([['created'], 1]);
     expect((await owner().listAudit({ query: { entityType: 'E311_REQUEST', entityId: id, size: 1 } })).body).toEqual(body);
@@ -143,7 +139,7 @@ describe('the history of a request (D-181b)', () => {
 
 describe('who reads the history of a request (D-059, D-072)', () => {
   it('is its requester and whoever audits; others who see it read it without its history', async () => {
-    const { id } = await setup.accepted();
+    const { id } = await t.setup.accepted();
     const params = { id };
     const query = { entityType: 'E311_REQUEST' as const, entityId: id };
     expect((await owner().listE311RequestHistory({ params })).body.total).toBeGreaterThan(0);
@@ -157,7 +153,7 @@ describe('who reads the history of a request (D-059, D-072)', () => {
 
 describe('the reason of a request', () => {
   it('is a field of it, and no comment on its change; that of a rejection is one (D-059, D-087a)', async () => {
-    const { id } = await setup.newRequest();
+    const { id } = await t.setup.newRequest();
     const params = { id };
     await owner().editE311Request({ params, body: { ...e311RequestExample, reason: 'BUGFIX' } });
     await t.database.owner.updateTable('e311Request').set({ status: 'REQUESTED', vehicles: 1 }).where('id', '=', id).execute();
@@ -174,7 +170,7 @@ describe('the reason of a request', () => {
 
 describe('who may edit the forms of a request (D-050, D-072)', () => {
   it('is its requester alone: nobody else takes the lock of its forms, whatever their roles; an Admin breaks it', async () => {
-    const { id } = await setup.newRequest();
+    const { id } = await t.setup.newRequest();
     const params = { entityType: 'E311_REQUEST' as const, entityId: id };
     for (const [user, status] of [
       ['test-manager', 404],
@@ -203,7 +199,7 @@ describe('who may edit the forms of a request (D-050, D-072)', () => {
 
 describe('a request at its largest (D-087b, D-087c, D-087d)', () => {
   it('keeps which of 500 vehicles gets which of 200 updates: all of them all', async () => {
-    const { id } = await setup.newRequest();
+    const { id } = await t.setup.newRequest();
     const params = { id };
     const vins = Array.from({ length: mostVehicles }, (_, n) => `WVWZZZE1ZMP${String(940_000 + n)}`);
     await sql`
@@ -218,7 +214,7 @@ describe('a request at its largest (D-087b, D-087c, D-087d)', () => {
       targetVersion: String(n).padStart(4, '0'),
     }));
     await owner().saveE311RequestUpdates({ params, body: { updates } });
-    const assignments = await setup.everyAssignment(id);
+    const assignments = await t.setup.everyAssignment(id);
     expect(assignments).toHaveLength(mostVehicles * mostUpdates);
     const path = `/api/e3oru11/deployment-requests/${id}/ecu-updates-and-vehicles`;
     const saved = await t.request(path, { method: 'PUT', user: 'test-vin-manager', body: JSON.stringify({ assignments }) });
@@ -243,10 +239,10 @@ describe('a request at its largest (D-087b, D-087c, D-087d)', () => {
 
 describe('a deployment (API-081 … API-096, D-073)', () => {
   it('goes from an accepted request to a rollout; a campaign that is not created leads back (E311-23 … E311-25, D-073.8)', async () => {
-    const request = await setup.accepted();
-    const { id } = await setup.newDeployment(request.id);
+    const request = await t.setup.accepted();
+    const { id } = await t.setup.newDeployment(request.id);
     const params = { id };
-    const vins = [...(await setup.vehicles())];
+    const vins = [...(await t.setup.vehicles())];
     expect((await manager().getE311Request({ params: { id: request.id } })).body.status).toBe('IN_PROGRESS');
     const before = (await manager().getE311DeploymentVehicles({ params })).body;
     expect([before.status, before.isConfirmable, before.selectedVins, before.availableVehicles.length]).toEqual([

@@ -2,15 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { e311RequestExample } from '#contract/e311-request/e311-request.ts';
 import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { Task } from '#contract/platform.ts';
-import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
-import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
-import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { type E311Portal, e311Portal } from '#tests/support/e311-deployment/e311-portal.ts';
 
-let t: RolloutPortal;
-let setup: ReturnType<typeof e311Setup>;
+let t: E311Portal;
 beforeAll(async () => {
-  t = await rolloutPortal(50, new Date());
-  setup = e311Setup(inProcess(t));
+  t = await e311Portal();
 });
 afterAll(() => t.close());
 
@@ -23,16 +19,16 @@ const page = '/software/e3oru11/deployment-requests';
 
 describe('open tasks of a request (D-033, D-072, D-096)', () => {
   it('are its requester’s until it is submitted, then a test manager’s, and come back with the reason of a rejection', async () => {
-    const { id, title } = await setup.newRequest();
+    const { id, title } = await t.setup.newRequest();
     const params = { id };
     const at = (user: string) => tasksAt(user, 'E311_REQUEST', id);
     const kinds = (user: string) => kindsAt(user, 'E311_REQUEST', id);
     expect(await kinds('test-vin-manager')).toEqual(['updates.save', 'vehicles.save']);
     expect([await kinds('test-manager'), await kinds('admin')]).toEqual([[], []]);
-    await owner().saveE311RequestVehicles({ params, body: { vins: [...(await setup.vehicles())] } });
+    await owner().saveE311RequestVehicles({ params, body: { vins: [...(await t.setup.vehicles())] } });
     await owner().saveE311RequestUpdates({ params, body: { updates: [{ id: null, ...ecuUpdateExample }] } });
     expect(await kinds('test-vin-manager')).toEqual(['assignments.save']);
-    await owner().saveE311Assignments({ params, body: { assignments: await setup.everyAssignment(id) } });
+    await owner().saveE311Assignments({ params, body: { assignments: await t.setup.everyAssignment(id) } });
     expect(await at('test-vin-manager')).toMatchObject([
       {
         ...{ kind: 'request.submit', title, where: e311RequestExample.department, dueDate: e311RequestExample.plannedStart },
@@ -62,18 +58,18 @@ it('how long requests wait is told of those that the reader sees: drafts of othe
     return body.find(({ role, state }) => state === 'CREATED' && role === null)?.waiting ?? 0;
   };
   const [seen, unseen] = [await waiting('test-vin-manager'), await waiting('test-manager')];
-  await setup.newRequest();
+  await t.setup.newRequest();
   expect([await waiting('test-vin-manager'), await waiting('test-manager')]).toEqual([seen + 1, unseen]);
 });
 
 describe('open tasks of a deployment (D-033, D-073, D-096)', () => {
   it('are those of its three tasks for whoever may confirm them, and the rollout for whoever may roll out', async () => {
-    const request = await setup.accepted();
-    const { description, id } = await setup.newDeployment(request.id);
+    const request = await t.setup.accepted();
+    const { description, id } = await t.setup.newDeployment(request.id);
     const params = { id };
     const kinds = (user: string) => kindsAt(user, 'E311_DEPLOYMENT', id);
     expect([await kinds('test-manager'), await kinds('launch-operator')]).toEqual([['parameters.confirm', 'vehicles.save'], []]);
-    await manager().saveE311DeploymentVehicles({ params, body: { selectedVins: [...(await setup.vehicles())] } });
+    await manager().saveE311DeploymentVehicles({ params, body: { selectedVins: [...(await t.setup.vehicles())] } });
     expect(await kinds('test-manager')).toEqual(['parameters.confirm', 'vehicles.confirm']);
     await manager().confirmE311DeploymentVehicles({ params, body: {} });
     await manager().confirmE311Parameters({ params, body: {} });

@@ -47,7 +47,7 @@ const saveList = (listId: number) =>
   });
 
 describe('a smart campaign', () => {
-  it('goes step by step to a finished rollout (ORUN-02…09, ORUN-12, STATE-09, D-068, D-092, D-118, T5)', async () => {
+  it('goes step by step to a finished rollout (ORUN-02, ORUN-03, ORUN-04, ORUN-05, ORUN-06, ORUN-07, ORUN-09, ORUN-12, STATE-09, D-068, D-092, D-118, T5)', async () => {
     const { body: made } = await smartManager(p).createSmartCampaign({
       body: { ...smartDetailsExample, name: 'Winter service' },
     });

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
-import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
-import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { type E311Portal, e311Portal } from '#tests/support/e311-deployment/e311-portal.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 
-let t: RolloutPortal;
-let setup: ReturnType<typeof e311Setup>;
+let t: E311Portal;
 beforeAll(async () => {
-  t = await rolloutPortal(50, new Date());
-  setup = e311Setup(inProcess(t));
+  t = await e311Portal();
 });
 afterAll(() => t.close());
 
@@ -17,10 +13,10 @@ const statusIs = (id: number, status: 'ROLLOUT_READY' | 'ROLLOUT_SUCCESSFUL') =>
   t.database.owner.updateTable('e311Deployment').set({ status }).where('id', '=', id).execute();
 
 it('a vehicle of an unfinished request or of a deployment that has not ended is not deleted, and says by whom it is in use (D-187, D-072.6, D-073, D-241)', async () => {
-  const request = await setup.accepted();
-  const deployment = await setup.newDeployment(request.id);
-  await setup.rollOut(deployment.id);
-  const [vin = ''] = await setup.vehicles();
+  const request = await t.setup.accepted();
+  const deployment = await t.setup.newDeployment(request.id);
+  await t.setup.rollOut(deployment.id);
+  const [vin = ''] = await t.setup.vehicles();
   const [row] = (await keeper().listTestVehicles({ query: { vin } })).body.items;
   const params = { id: row?.id ?? 0 };
   const usersSeenBy = async (user: string) =>

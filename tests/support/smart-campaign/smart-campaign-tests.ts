@@ -147,7 +147,7 @@ async function refused(as: As, address: string): Promise<void> {
 
 /** D-068 for the tests of every flow. */
 export const smartCampaignTests: FlowTests = {
-  title: 'the smart campaign (D-068, ORUN-02…09, ORUN-12, STATE-09, T5)',
+  title: 'the smart campaign (D-068, ORUN-02, ORUN-03, ORUN-04, ORUN-05, ORUN-06, ORUN-07, ORUN-09, ORUN-12, STATE-09, T5)',
   model: smartCampaignModel,
   walker: smartCampaignWalker,
   parity: async (portal) => (await import('./smart-campaign-parity.ts')).smartCampaignParity(portal),

@@ -176,6 +176,8 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
   // The table has room for its actions, and a vehicle opens by its name.
   const scroller = operator.locator('[data-field="tracked"] .cc-data-table table').locator('..');
   expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  const named = failed.getByRole('rowheader');
+  expect(await named.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
   await failed.getByRole('button', { name: repeated }).first().click();
   await expect(operator.getByRole('dialog')).toContainText(repeated);
   await operator.keyboard.press('Escape');

@@ -31,6 +31,8 @@ type PhasedValue = {
     readonly name: string;
     readonly priority: number;
     readonly desiredStart: string | null;
+    /** of its first phase, before it starts */
+    readonly plannedStart: string | null;
     readonly vehicleCount: number | null;
     readonly paused: boolean;
     readonly pauseReason: string | null;

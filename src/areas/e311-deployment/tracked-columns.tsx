@@ -8,6 +8,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { jobVehiclePhases } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { errorColumn, updatedColumn, useReasonOptions, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
+import { TimeText } from '#src/ui/time-text.tsx';
 import { TrackedStatus, trackedText } from './tracked-status.tsx';
 
 /** A tracked vehicle with the name that tables of vehicles know it by. */
@@ -33,7 +34,6 @@ export function useTrackedColumns(failures: Tracking['failures'], onOpen: (row: 
             {row.vehicleId}
           </button>
         ),
-        width: 164,
       },
       {
         id: 'type',
@@ -76,7 +76,8 @@ export function useTrackedColumns(failures: Tracking['failures'], onOpen: (row: 
           );
         },
       },
-      updatedColumn<Tracked>(ofDeployments),
+      // Short: a VIN stands whole beside it.
+      { ...updatedColumn<Tracked>(ofDeployments), cell: (row) => <TimeText value={row.updatedOn} format="short" />, width: 116 },
     ],
     [t, ofDeployments, reasons, onOpen],
   );

@@ -29,6 +29,7 @@ const fresh = { ...valuesOf(smartParametersFields, smartParametersExample), inst
 
 function Parameters({ saved }: { readonly saved: SmartParameters | null }) {
   const { t } = useTranslation('smart-campaigns');
+  const { now } = useEntityPage<SmartCampaign>();
   const initial = useMemo(() => (saved ? valuesOf(smartParametersFields, saved) : fresh), [saved]);
   const part = usePartForm<FieldValues>({
     ...{ command: 'parameters.save', call: 'saveSmartParameters', tab: 'parameters' },
@@ -41,7 +42,9 @@ function Parameters({ saved }: { readonly saved: SmartParameters | null }) {
       fields={smartParametersFields}
       part={part}
       saved={saved ?? undefined}
-      empty={<EmptyState boxed title={t('parameters.none')} text={t('parameters.noneText')} />}
+      empty={
+        <EmptyState boxed title={t('parameters.none')} text={now.vehicleCount === null ? t('parameters.noneText') : undefined} />
+      }
     />
   );
 }

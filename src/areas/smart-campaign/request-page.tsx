@@ -30,6 +30,7 @@ export function RequestPage() {
     initial,
     schema,
   });
+  const isReady = now.openStep === 'request-deployment';
   return (
     <>
       <PartFields
@@ -37,7 +38,7 @@ export function RequestPage() {
         fields={requestFields}
         part={part}
         saved={(isPast ? entity : now).request ?? undefined}
-        empty={<EmptyState boxed title={t('request.none')} text={t('request.noneText')} />}
+        empty={<EmptyState boxed title={t('request.none')} text={isReady ? undefined : t('request.noneText')} />}
         saveLabel={t('request.send')}
         min={{ desiredStart: earliest }}
       />

@@ -17,7 +17,7 @@ import {
   rolloutChart,
   shortFigure,
 } from '#src/areas/live-deployment/rollout/rollout-chart.ts';
-import { rolloutStage } from '#src/areas/live-deployment/rollout/rollout-stage.ts';
+import { notStartedText, rolloutStage } from '#src/areas/live-deployment/rollout/rollout-stage.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 
@@ -203,6 +203,16 @@ describe('the page of a rollout', () => {
     expect(rolloutStage(deployment, { phases: [] })).toBe('planned');
     expect(rolloutStage({ ...deployment, status: 'IN_PREPARATION' }, { phases: [] })).toBe('unplanned');
     expect(rolloutStage({ ...begun, purpose: 'ENABLE', status: 'ACTIVATED' }, { phases: [] })).toBe('enabling');
+  });
+});
+
+describe('a rollout that has not started', () => {
+  it('says how it gets a plan while it has none, and of a plan when it is due; of one whose start failed, nothing that is over (LIVE-02, ORUN-09)', () => {
+    const start = '2026-11-11T06:00:00.000Z';
+    expect(notStartedText('unplanned', undefined, false)).toBe('rollout.noneText');
+    expect(notStartedText('planned', start, false)).toBe('rollout.plannedText');
+    expect(notStartedText('planned', start, true)).toBe('rollout.frozenText');
+    expect(notStartedText('planned', undefined, false)).toBeUndefined();
   });
 });
 

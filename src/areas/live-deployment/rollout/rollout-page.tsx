@@ -23,6 +23,7 @@ import { PhaseTable } from './phase-table.tsx';
 import { phaseViews } from './phase-view.ts';
 import { RolloutBanners } from './rollout-banners.tsx';
 import { daysAfterPlan, recentResults } from './rollout-chart.ts';
+import { notStartedText } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { WayBack } from './way-back.tsx';
@@ -44,19 +45,16 @@ export function LiveRolloutPage() {
 function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
   const { t } = useTranslation(['deployments', 'common']);
   const { enabled, flow, of, planHref } = usePhased();
-  const start = of.flow.external?.dueNow?.[0]?.from;
+  const start = of.flow.external?.dueNow?.[0]?.from ?? of.plannedStart ?? undefined;
   const isFrozen = 'frozen' in flow.facts && flow.facts.frozen === true;
   if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
   if (stage === 'enabling') return <EmptyState boxed title={t('rollout.enabled')} text={enabled} />;
+  const text = notStartedText(stage, start, isFrozen);
   return (
     <EmptyState
       boxed
       title={t(stage === 'planned' ? 'rollout.planned' : 'rollout.none')}
-      text={
-        stage === 'planned' && start
-          ? t(isFrozen ? 'rollout.frozenText' : 'rollout.plannedText', { start: dateTime(start) })
-          : t('rollout.noneText')
-      }
+      text={text && t(text, { start: start && dateTime(start) })}
       actions={<ButtonLink href={planHref}>{t('rollout.toPlan')}</ButtonLink>}
     />
   );

@@ -20,3 +20,10 @@ export function rolloutStage(
   if (started.includes(status)) return 'starting';
   return status === 'READY_TO_ROLLOUT' ? 'planned' : 'unplanned';
 }
+
+/** What is said of a rollout that has not started: how it gets a plan, else when its first phase is due, where that is known (LIVE-02, ORUN-09). */
+export function notStartedText(stage: 'planned' | 'unplanned', start: string | undefined, isFrozen: boolean) {
+  if (stage === 'unplanned') return 'rollout.noneText';
+  if (start === undefined) return undefined;
+  return isFrozen ? 'rollout.frozenText' : 'rollout.plannedText';
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { closeWindows, signIn } from './support/people.ts';
-import { open } from './support/sweep.ts';
+import { closeWindows, signIn } from '../support/people.ts';
+import { open } from '../support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

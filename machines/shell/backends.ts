@@ -15,11 +15,17 @@ type BackendsEvent =
 
 type BackendsEmitted = { type: 'backends.known'; isDown: boolean };
 
-type Context = { rows: readonly BackendStatus[] | undefined; error: unknown; isLive: boolean };
+type Context = {
+  rows: readonly BackendStatus[] | undefined;
+  error: unknown;
+  isLive: boolean;
+  /** the channel was open when it was asked: it tells what changed since */
+  wasLive: boolean;
+};
 
 /**
- * The services behind the portal, once a tab (D-079.4, D-033): asked for when somebody comes and when the live channel tells; by the clock, every
- * minute, only while that is down (D-045). Whoever listens warns (ERR-19).
+ * The services behind the portal, once a tab (D-079.4, D-033): asked for when somebody comes, when the live channel opens, since nobody told what
+ * changed before, and when it tells; by the clock, every minute, only while that is down (D-045). Whoever listens warns (ERR-19).
  */
 export const backends = setup({
   types: { context: {} as Context, events: {} as BackendsEvent, emitted: {} as BackendsEmitted },
@@ -32,16 +38,18 @@ export const backends = setup({
     fail: assign((_, { error }: { error: unknown }) => ({ rows: undefined, error })),
     open: assign({ isLive: true }),
     down: assign({ isLive: false }),
+    noteChannel: assign({ wasLive: ({ context }) => context.isLive }),
     tellKnown: emit((_, { isDown }: { isDown: boolean }) => ({ type: 'backends.known' as const, isDown })),
   },
   guards: {
     isLive: ({ context }) => context.isLive,
+    isTold: ({ context }) => context.isLive && context.wasLive,
     /** without an answer nothing is known of the services; a server that is not available itself is one that is down (D-152) */
     unavailable: (_, { error }: { error: unknown }) => statusOf(error) === 503,
   },
 }).createMachine({
   id: 'backends',
-  context: { rows: undefined, error: undefined, isLive: false },
+  context: { rows: undefined, error: undefined, isLive: false, wasLive: false },
   initial: 'away',
   on: { 'live.open': { actions: 'open' }, 'live.down': { actions: 'down' }, 'session.over': '.away' },
   states: {
@@ -55,6 +63,7 @@ export const backends = setup({
       },
       states: {
         asking: {
+          entry: 'noteChannel',
           invoke: {
             src: 'ask',
             input: ({ event }) => ({ again: event.type !== 'brand.chosen' }),
@@ -78,10 +87,10 @@ export const backends = setup({
             ],
           },
         },
-        deciding: { always: [{ guard: 'isLive', target: 'told' }, { target: 'polling' }] },
+        deciding: { always: [{ guard: 'isTold', target: 'told' }, { guard: 'isLive', target: 'asking' }, { target: 'polling' }] },
         told: { on: { 'live.down': { target: 'doubting', actions: 'down' } } },
         doubting: { after: { soon: 'asking' }, on: { 'live.open': { target: 'told', actions: 'open' } } },
-        polling: { after: { poll: 'asking' }, on: { 'live.open': { target: 'told', actions: 'open' } } },
+        polling: { after: { poll: 'asking' }, on: { 'live.open': { target: 'asking', actions: 'open' } } },
       },
     },
   },

@@ -47,7 +47,7 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
     const { asked, pass, says, send, told } = started();
     await pass(600_000);
     expect(asked).toEqual([]);
-    await send('brand.chosen', 'live.open');
+    await send('live.open', 'brand.chosen');
     await pass(600_000);
     expect([asked, told]).toEqual([[false], [false]]);
     says(async () => [service('UP'), service('DOWN')]);
@@ -60,9 +60,28 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
     ]);
   });
 
-  it('are asked for every minute while the channel is down, and no more when it is back', async () => {
+  it.each([
+    ['after the answer', [['brand.chosen'], ['live.open']]],
+    ['before it', [['brand.chosen', 'live.open']]],
+  ] as const)(
+    'are asked for again when the channel first opens %s: nobody told what changed meanwhile',
+    async (_, turnsOfEvents) => {
+      const portal = started();
+      const answers = [service('DOWN'), service('UP')];
+      portal.says(async () => answers.splice(0, 1));
+      for (const events of turnsOfEvents) await portal.send(...events);
+      await portal.pass(600_000);
+      expect([portal.asked, portal.told]).toEqual([
+        [false, true],
+        [true, false],
+      ]);
+    },
+  );
+
+  it('are asked for every minute while the channel is down, once when it is back, and then no more', async () => {
     const { asked, pass, send } = started();
-    await send('brand.chosen', 'live.open', 'live.down');
+    await send('live.open', 'brand.chosen');
+    await send('live.down');
     await pass(1_000);
     await send('live.open');
     await pass(600_000);
@@ -74,7 +93,7 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
     expect(asked).toHaveLength(5);
     await send('live.open');
     await pass(600_000);
-    expect(asked).toHaveLength(5);
+    expect(asked).toHaveLength(6);
   });
 
   it('are down when the server itself is not available; of a network that is cut nothing is known (T24)', async () => {
@@ -93,7 +112,7 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
   it('are told again at another brand, whose warnings begin anew, and forgotten with the session (T22)', async () => {
     const { actor, asked, pass, says, send, told } = started();
     says(async () => [service('DOWN')]);
-    await send('brand.chosen', 'live.open');
+    await send('live.open', 'brand.chosen');
     await send('brand.chosen');
     expect([asked, told]).toEqual([
       [false, false],

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Explained } from '#machines/explain.ts';
 import { expect } from './expect.ts';
 
@@ -130,12 +132,16 @@ export function instead(page: Page, key: string): Locator {
   return panelOf(page).locator(`[data-command="${key}"][data-open="false"] [data-need] button`);
 }
 
-/** The next answer to something that the page sends. Ask for it before the click. */
+/** Calls that send a command of a flow, by the contract: a new area is heard without another word here. */
+const commandCalls = Object.values<Endpoint>(api)
+  .filter(({ command }) => command !== undefined)
+  .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
+
+/** The next answer to a command that the page sends. Ask for it before the click. */
 export function answeredCall(page: Page) {
   return page.waitForResponse((response) => {
     const { pathname } = new URL(response.url());
-    // An abort of ORU 2.0 is a GET (X-06).
-    const isSent = response.request().method() !== 'GET' || pathname.endsWith('/rollout/abort');
-    return isSent && /^\/api\/(ae-container|release-notes|e3oru11|e3oru20|e3bigloopada|dataloadmanagement|scm)\//.test(pathname);
+    const sent = response.request().method();
+    return commandCalls.some(({ method, path }) => method === sent && path.test(pathname));
   });
 }

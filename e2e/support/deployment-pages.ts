@@ -9,6 +9,7 @@ import {
 } from '#tests/support/deployment/deployment-payloads.ts';
 import { deploymentSetup } from '#tests/support/deployment/deployment-setup.ts';
 import { answerOf } from '#tests/support/deployment/simulated-answers.ts';
+import { weighedNow } from '#tests/support/deployment/weighed.ts';
 import type { Move } from '#tests/support/flow/flow-model.ts';
 import type { Edge, Path } from '#tests/support/flow/model.ts';
 import { answer } from '#tests/support/portal/caller.ts';
@@ -50,7 +51,10 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
       await simulate(world, 'POST', 'answers', answerOf({ type, ...move }));
       return;
     }
-    const body = deploymentBody(type, world.name, payload);
+    // On the page its person ticks what the approval weighs (D-258).
+    const weighed =
+      type === 'request.approve' && kind === 'LIVE' ? await weighedNow(await as(by.subject), world.walked.address) : {};
+    const body = { ...deploymentBody(type, world.name, payload), ...weighed };
     await setup.command(flow.id, type, { id: world.walked.id, user: by.subject, body });
   }
 

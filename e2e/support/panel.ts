@@ -132,16 +132,20 @@ export function instead(page: Page, key: string): Locator {
   return panelOf(page).locator(`[data-command="${key}"][data-open="false"] [data-need] button`);
 }
 
-/** Calls that send a command of a flow, by the contract: a new area is heard without another word here. */
-const commandCalls = Object.values<Endpoint>(api)
-  .filter(({ command }) => command !== undefined)
+/** The backend that a path of the contract belongs to. */
+const backendOf = (path: string): string | undefined => path.split('/')[2];
+const endpoints = Object.values<Endpoint>(api);
+const backends = new Set(endpoints.filter(({ command }) => command !== undefined).map(({ path }) => backendOf(path)));
+/** What changes something at a backend that has a flow, by the contract: a new area is heard without another word here. An abort of ORU 2.0 is a GET (X-06). */
+const sending = endpoints
+  .filter(({ command, method, path }) => command !== undefined || (method !== 'GET' && backends.has(backendOf(path))))
   .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
 
-/** The next answer to a command that the page sends. Ask for it before the click. */
+/** The next answer to something that the page sends. Ask for it before the click. */
 export function answeredCall(page: Page) {
   return page.waitForResponse((response) => {
     const { pathname } = new URL(response.url());
     const sent = response.request().method();
-    return commandCalls.some(({ method, path }) => method === sent && path.test(pathname));
+    return sending.some(({ method, path }) => method === sent && path.test(pathname));
   });
 }

@@ -82,7 +82,7 @@ async function seedOne(as: SeedAs, { filter, name, software, until }: SeedCampai
 async function chooseOwnList(manager: SeedApi, id: number, filter: string): Promise<boolean> {
   const params = { id };
   const { body } = await manager.getSmartVehicles({ params });
-  const { listId } = body.own;
+  const listId = body.own?.listId ?? 0;
   const { name } = (await manager.getVehicleList({ params: { type: 'embedded', id: listId } })).body;
   const { body: saved } = await manager.saveVehicleList({
     params: { type: 'embedded', id: listId },

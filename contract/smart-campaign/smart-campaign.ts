@@ -134,6 +134,9 @@ export const smartRequestSchema = z.strictObject({
   comment: text(0, 1000).default(''),
 });
 export type SmartRequest = z.infer<typeof smartRequestSchema>;
+export const smartRequestFields = fields(smartRequestSchema, {
+  request: { purpose: { control: 'radio' }, desiredStart: {}, comment: {} },
+});
 
 const smartVehicleListSchema = z.object({
   /** the list of the campaign itself, or another one, as far as the reader may open it (D-241) */

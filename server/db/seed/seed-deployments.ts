@@ -214,14 +214,14 @@ async function seedLive({ api, brands, candidateId, context }: Maker, story: Liv
   return id;
 }
 
-function engineOf({ services }: SeedContext, { speed = fast, ahead = 0 } = {}) {
+function engineOf({ services }: Pick<SeedContext, 'services'>, { speed = fast, ahead = 0 } = {}) {
   const now = () => new Date(services.now().getTime() + ahead);
   const upstreams = createUpstreams({ ...services, now, config: { ...services.config, fleetSpeed: speed } });
   return createRolloutEngine({ ...services, now, upstreams });
 }
 
 /** Lets everything that can end come to its end; a rollout whose next phase is days away is left at that. */
-async function settle(context: SeedContext): Promise<void> {
+export async function settle(context: Pick<SeedContext, 'services'>): Promise<void> {
   const engine = engineOf(context);
   for (let tick = 0; tick < maxTicks; tick += 1) {
     await engine.tick();

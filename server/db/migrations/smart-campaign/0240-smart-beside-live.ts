@@ -9,7 +9,7 @@ const tables = {
 
 /**
  * Smart campaigns stand beside live deployments: rollouts of both go to the same vehicles in one order (D-062.17), long lists of both are frozen
- * by a job (ADR 18), and both have a way back (D-255).
+ * by a job (ADR 18), and both have a way back (D-255). Their phases stand in the calendar of campaigns, and in what calendar programs read (D-184).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table rollout add column made_on timestamptz not null default now()`.execute(db);
@@ -22,6 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table wide_list add column kind text not null default 'LIVE' check (kind in ('LIVE', 'SMART')), add primary key (kind, deployment_id)
   `.execute(db);
   await sql`alter table smart_campaign add column way_back_of integer references smart_campaign (id)`.execute(db);
+  await sql`alter table calendar_feed add column smart boolean not null default false`.execute(db);
   // Nobody counts on the list of a campaign that does not run any more (D-079.2).
   await sql`
     delete from vehicle_list_use u using smart_campaign s

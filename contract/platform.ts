@@ -134,7 +134,7 @@ const homeSchema = z.object({
   /** entities that wait for the caller beyond those of `tasks` */
   moreTasks: z.number().int(),
   watched: z.array(watchedSchema),
-  /** the next 14 days, soonest first; null for whoever may read neither deployments nor data load */
+  /** the next 14 days, soonest first; null for whoever may read neither deployments nor campaigns */
   calendar: z.array(calendarEntrySchema).nullable(),
 });
 

@@ -21,7 +21,14 @@ const spanQuery = z
     path: ['to'],
   });
 
-/** D-098: a batch of a data-load (DLM) or smart (SCM) campaign; `end` is null where nobody knows it. */
+/** A smart campaign has ten phases at most: each of them is one of its batches (X-13). */
+const mostPhases = 10;
+/** The id of a phase of a smart campaign, from 0, among those of all smart campaigns. */
+export const smartBatchId = (campaignId: number, phase: number): number => campaignId * mostPhases + phase;
+/** The campaign whose phase has an id. */
+export const smartCampaignOf = (batchId: number): number => Math.floor(batchId / mostPhases);
+
+/** D-098: a batch of a data-load campaign (DLM), or a phase of a smart one (SCM); `end` is null where nobody knows it. */
 const batchEntrySchema = z.object({
   source: z.enum(calendarSources),
   campaignId: z.number().int(),
@@ -35,7 +42,7 @@ const batchEntrySchema = z.object({
   /** which of the campaign's batches it is */
   number: z.number().int(),
   of: z.number().int(),
-  /** vehicles that have the data */
+  /** vehicles that have the data, or the software */
   loaded: z.number().int(),
   criterion: z.string(),
 });
@@ -94,6 +101,7 @@ export const campaignCalendarEndpoints = endpoints({
     path: '/api/scm/calendar/batches',
     summary: 'Batches of smart campaigns in some days (D-184, X-13)',
     access: { rule: smartCampaignRead, brand: 'selected' },
+    of: ['SMART_CAMPAIGN'],
     query: spanQuery,
     response: z.array(batchEntrySchema),
   },

@@ -15,12 +15,14 @@ import {
   smartCampaignCommands,
   smartCampaignRowSchema,
   smartCampaignSchema,
+  smartCreationSchema,
   smartDetailsSchema,
   smartParametersSchema,
   smartPlatforms,
   smartStatuses,
   smartSteps,
   smartVehiclesShownSchema,
+  smartWayBackSchema,
   smartWrite,
 } from './smart-campaign.ts';
 
@@ -28,6 +30,8 @@ const path = '/api/scm/campaigns';
 const type = 'SMART_CAMPAIGN';
 /** The list that it is for may be another one, which its reader is told of as far as they may open it. */
 const of = [type, 'VEHICLE_LIST'] as const;
+/** Live deployments go to the same vehicles (D-062.17). */
+const beside = [type, 'LIVE_DEPLOYMENT', 'FREEZE_WINDOW'] as const;
 const readable = { rule: smartCampaignRead, brand: 'selected' } as const;
 const one = { method: 'GET', access: readable, params: idParams } as const;
 const { command, send } = sender({
@@ -45,7 +49,7 @@ export const smartCampaignEndpoints = endpoints({
   ...entityEndpoints({
     ...{ name: 'SmartCampaign', what: 'smart campaigns', path, read: smartCampaignRead, form: type },
     create: all(smartCampaignRead, smartWrite),
-    input: smartDetailsSchema,
+    input: smartCreationSchema,
     shown: smartCampaignSchema,
     // D-127
     list: listOf({
@@ -62,7 +66,7 @@ export const smartCampaignEndpoints = endpoints({
     }),
     flow: 'smartCampaign',
     commands: { 'campaign.delete': smartCampaignCommands['campaign.delete'] },
-    also: ['VEHICLE_LIST'],
+    also: ['VEHICLE_LIST', 'LIVE_DEPLOYMENT', 'FREEZE_WINDOW'],
   }),
   getSmartDetails: {
     ...one,
@@ -76,6 +80,14 @@ export const smartCampaignEndpoints = endpoints({
     summary: 'Saves the software (D-068.01)',
     body: smartDetailsSchema,
     response: smartCampaignSchema,
+  },
+  getSmartWayBack: {
+    method: 'GET',
+    path: `${path}/{id}/way-back`,
+    summary: 'Earlier versions that its vehicles can be brought back to (D-255)',
+    access: { rule: all(smartCampaignRead, smartWrite), brand: 'home' },
+    params: idParams,
+    response: smartWayBackSchema,
   },
   getSmartVehicles: {
     ...one,
@@ -106,19 +118,21 @@ export const smartCampaignEndpoints = endpoints({
     response: z.object({ parameters: smartParametersSchema.nullable() }),
   },
   requestSmartCampaign: send('request.submit', 'request'),
-  approveSmartCampaign: { ...send('request.approve', 'approve'), timeout: 120 },
+  approveSmartCampaign: send('request.approve', 'approve'),
   rejectSmartCampaign: send('request.reject', 'reject'),
   withdrawSmartCampaign: send('request.withdraw', 'withdraw'),
+  withdrawSmartApproval: send('approval.withdraw', 'withdraw-approval'),
+  retrySmartList: send('list.retry', 'retry-list'),
   getSmartPlan: {
     ...one,
-    of: [type, 'FREEZE_WINDOW'],
+    of: beside,
     path: `${path}/{id}/plan`,
     summary: 'The plan with vehicles per phase and freezes (ORUN-07)',
     response: planSchema,
   },
   saveSmartPlan: {
     ...saves('plan.save'),
-    of: [type, 'FREEZE_WINDOW'],
+    of: beside,
     path: `${path}/{id}/plan`,
     summary: 'Saves the plan (D-068.07)',
     body: planInputSchema,
@@ -142,7 +156,7 @@ export const smartCampaignEndpoints = endpoints({
   stopSmartVehicle: send('vehicle.stop', 'stop-vehicle'),
   getSmartRolloutStatus: {
     ...one,
-    of: [type, 'FREEZE_WINDOW'],
+    of: beside,
     path: `${path}/{id}/rollout/status`,
     summary: 'Progress per phase, counts, failure reasons (ORUN-09)',
     response: liveRolloutStatusSchema,

@@ -15,9 +15,11 @@ import {
 import { retryExample, stopExample } from '#contract/deployment/deployment-commands.ts';
 import { rolledOut, steered } from '#contract/deployment/deployment-contexts.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
+import { touchesSchema, weighedContext, weighedInput } from '#contract/entity/weighing.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
 import { nounCommands, submitted } from '#contract/flow-fragments.ts';
 import { smartCampaignPages as pages } from '#contract/page/pages.ts';
@@ -78,6 +80,8 @@ export const smartDetailsSchema = z.strictObject({
   containers: z.array(containerSchema).min(1).max(mostContainers).superRefine(distinctContainers),
 });
 export type SmartDetails = z.infer<typeof smartDetailsSchema>;
+/** A new campaign; a way back names the campaign whose vehicles it brings back (D-255). */
+export const smartCreationSchema = smartDetailsSchema.extend({ wayBackOf: idField.nullable().default(null) });
 export const smartDetailsExample: SmartDetails = {
   name: 'Heat pump update',
   description: '',
@@ -130,6 +134,9 @@ export const smartRequestSchema = z.strictObject({
   comment: text(0, 1000).default(''),
 });
 export type SmartRequest = z.infer<typeof smartRequestSchema>;
+export const smartRequestFields = fields(smartRequestSchema, {
+  request: { purpose: { control: 'radio' }, desiredStart: {}, comment: {} },
+});
 
 const smartVehicleListSchema = z.object({
   /** the list of the campaign itself, or another one, as far as the reader may open it (D-241) */
@@ -141,9 +148,17 @@ const smartVehicleListSchema = z.object({
 });
 export const smartVehiclesShownSchema = z.object({
   chosen: smartVehicleListSchema.nullable(),
-  /** the list that belongs to the campaign: its filter is edited on its own page (D-118) */
-  own: smartVehicleListSchema,
+  /** the list that belongs to the campaign: its filter is edited on its own page (D-118); a way back has none */
+  own: smartVehicleListSchema.nullable(),
 });
+/** Where vehicles that got a version can be brought back to (D-255). */
+export const smartWayBackSchema = z.object({
+  /** that got it */
+  vehicles: z.number().int(),
+  /** versions that were rolled out before, for every control unit of it, the newest first; the campaign is the last that did so */
+  versions: z.array(z.object({ campaignId: z.number().int(), version: z.string(), rolledOutOn: instantSchema })),
+});
+export type SmartWayBack = z.infer<typeof smartWayBackSchema>;
 export type SmartVehicles = z.infer<typeof smartVehiclesShownSchema>;
 
 /** D-127 */
@@ -170,6 +185,14 @@ export const smartCampaignSchema = smartCampaignRowSchema.extend({
   containers: z.array(containerSchema),
   steps: z.array(z.object({ step: z.enum(smartSteps), status: z.enum(smartStepStatuses), readOnly: z.boolean() })),
   request: smartRequestSchema.nullable(),
+  /** of its parameters: who goes first to vehicles that others want too (D-062.17) */
+  priority: z.number().int(),
+  /** the campaign whose vehicles it brings back: exactly those that got its version (D-255) */
+  wayBackOf: entityReferenceSchema.nullable(),
+  /** what whoever approves it has to weigh (D-258); null where nothing touches it, and unless it is requested */
+  touches: touchesSchema.nullable(),
+  /** the approved vehicles while they are being frozen, with why they could not be; null before the approval and once they are (ADR 18) */
+  listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
   requestReason: z.string().nullable(),
   requested: moment,
   approved: moment,
@@ -188,6 +211,7 @@ export const smartCampaignContext = flowContext({
   parametersSaved: z.boolean().default(false),
   purpose: z.enum(smartPurposes).nullable().default(null),
   ...submitted,
+  ...weighedContext,
   ...steered,
   ...rolledOut,
   campaignProblem: z.string().nullable().default(null),
@@ -237,7 +261,13 @@ export const smartCampaignCommands = commands(smartCampaignRead, {
     },
     withdraw: { right: { person: 'requester', whenNobody: smartWrite } },
   }),
-  ...nounCommands('request', pages.approve, { approve: { right: approval }, reject: { right: approval } }),
+  ...nounCommands('request', pages.approve, {
+    approve: { right: approval, payload: weighedInput },
+    reject: { right: approval },
+  }),
+  /** of an approval whose vehicles could not be frozen, so that the campaign can be changed or deleted (ADR 18) */
+  ...nounCommands('approval', pages.approve, { withdraw: { right: smartWrite } }),
+  'list.retry': { ...saving, payload: noPayload, page: pages.rollout },
   'plan.save': {
     ...saving,
     payload: planInputSchema,
@@ -278,6 +308,9 @@ export const smartCampaignCommands = commands(smartCampaignRead, {
   },
 });
 export type SmartCampaignCommand = keyof typeof smartCampaignCommands;
+
+/** Every vehicle has its result: there is nothing left to abort, and nobody counts on the list any more. */
+export const isOver = (jobStatus: JobStatus | null): boolean => jobStatus === 'SUCCESS' || jobStatus === 'PARTIAL_SUCCESS';
 
 /** STATE-09: what a campaign is called outside, by its stage. */
 export const smartStatusOf = (stage: SmartStage): SmartStatus =>

@@ -1,9 +1,12 @@
+import { and } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
 import { freezeWindowWrite } from '#contract/deployment/deployment-commands.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
+import type { WeighingFacts } from '#contract/entity/weighing.ts';
 import {
   smartCampaignCommands as commands,
+  isOver,
   type SmartCampaignCommand,
   type SmartCampaignContext,
   type SmartStage,
@@ -16,9 +19,13 @@ import { remembered } from '#machines/fragments/persons.ts';
 import { type FailureFacts, retryable, rollout } from '#machines/fragments/rollout.ts';
 import { type PhaseFacts, rolloutControl } from '#machines/fragments/rollout-control.ts';
 import { submission } from '#machines/fragments/submission.ts';
+import { weighing } from '#machines/fragments/weighing.ts';
+import { type ListFacts, listGuards } from './approved-list.ts';
 
 type Carried = FailureFacts &
-  PhaseFacts & {
+  PhaseFacts &
+  ListFacts &
+  WeighingFacts & {
     readonly purpose?: 'ENABLE' | 'ROLLOUT';
     readonly reason?: string;
     readonly phases?: unknown;
@@ -26,6 +33,8 @@ type Carried = FailureFacts &
     readonly vehicleCount?: number;
     /** external: the chosen list, as it is now, has no vehicles, or is no more */
     readonly listEmpty?: boolean;
+    /** external: it is a way back, whose vehicles are given */
+    readonly targetsFixed?: boolean;
     /** external: a freeze window of the home brand is active */
     readonly frozen?: boolean;
     /** facts of rollout.start: whether a campaign was created, and with which problem it was not */
@@ -39,7 +48,8 @@ type Carried = FailureFacts &
   };
 export type SmartCampaignFact = 'job.reported' | 'stopRate.reached' | 'vehicles.failed';
 type SmartEvent = FlowEvent<SmartCampaignCommand | SmartCampaignFact, Carried>;
-type SmartInput = { readonly homeBrandId: number; readonly brandIds: readonly number[] };
+/** `vehicleCount`: of a way back, whose vehicles are known from its creation on (D-255) */
+type SmartInput = { readonly homeBrandId: number; readonly brandIds: readonly number[]; readonly vehicleCount?: number };
 type Args = { context: SmartCampaignContext; event: SmartEvent };
 
 /** .04 … .06 */
@@ -47,7 +57,7 @@ const request = submission('request', {
   commands,
   states: { open: 'PREPARATION', pending: 'REQUESTED', approved: 'APPROVED' },
   submitIf: ['vehiclesChosen', 'listHasVehicles', 'parametersSaved'],
-  approveIf: ['approverIsNotRequester', 'listHasVehicles'],
+  approveIf: ['approverIsNotRequester', 'listHasVehicles', 'weighed'],
 });
 const job = rollout({
   commands,
@@ -65,13 +75,14 @@ const control = rolloutControl({
 
 /** A campaign whose failed vehicles can be retried is rolled out, whatever its job came to. */
 const { partlySuccessful: _, ...jobFacts } = job.facts;
-/** Statuses of a job that has all its results. */
-const over: readonly (JobStatus | null)[] = ['SUCCESS', 'PARTIAL_SUCCESS'];
 
 const facts = {
   ...jobFacts,
   ...request.facts,
+  ...weighing.facts,
+  ...listGuards,
   ...control.facts,
+  targetsOpen: unlessReported('targetsFixed'),
   listCounts: unlessNone('vehicleCount'),
   vehiclesChosen: ({ context }: Args) => context.vehicleCount !== null,
   listHasVehicles: unlessReported('listEmpty'),
@@ -79,12 +90,13 @@ const facts = {
   phasesValid: ({ event }: Args) => event.phases === undefined || planInputSchema.safeParse({ phases: event.phases }).success,
   notFrozen: unlessReported('frozen'),
   campaignCreated: unlessDenied('campaignCreated'),
-  unfinished: ({ context }: Args) => !over.includes(context.jobStatus),
+  unfinished: ({ context }: Args) => !isOver(context.jobStatus),
 };
 
 const changes = {
   ...job.changes,
   ...request.changes,
+  ...weighing.changes,
   ...control.changes,
   // Nothing that is typed there decides anything.
   saveDetails: () => ({}),
@@ -94,6 +106,8 @@ const changes = {
     purpose: purpose ?? context.purpose,
     vehicleCount: vehicleCount ?? context.vehicleCount,
   }),
+  /** the vehicles are frozen again; what was approved stays */
+  retryList: () => ({}),
   noteStart: () => ({ campaignProblem: null }),
   noteProblem: (_, { campaignProblem }) => ({ campaignProblem: campaignProblem ?? 'UNKNOWN', jobStatus: null }),
   remove: () => ({ removed: true }),
@@ -102,11 +116,26 @@ const changes = {
 /** .08, .09: the backend creates a campaign, or says why it did not. */
 const start = {
   'rollout.start': [
-    control.start(['notFrozen', 'campaignCreated'], 'ROLLED_OUT', ['begin', 'beginJob', 'noteStart']),
-    control.start(['notFrozen'], 'ROLLOUT_FAILED', 'noteProblem'),
+    control.start(['listComplete', 'notFrozen', 'campaignCreated'], 'ROLLED_OUT', ['begin', 'beginJob', 'noteStart']),
+    control.start(['listComplete', 'notFrozen'], 'ROLLOUT_FAILED', 'noteProblem'),
   ],
 } as const;
 const plan = control.plan(['phasesValid']);
+/** Vehicles that could not be frozen are frozen again, or the approval is given up (ADR 18). */
+const listed = {
+  'list.retry': { guard: 'listFailed', actions: 'retryList', meta: commands['list.retry'] },
+  'approval.withdraw': {
+    guard: 'listFailed',
+    target: 'PREPARATION',
+    actions: request.reopen,
+    meta: commands['approval.withdraw'],
+  },
+} as const;
+const chooseVehicles = {
+  guard: and(['targetsOpen', 'listCounts']),
+  actions: 'saveVehicles',
+  meta: commands['vehicles.save'],
+} as const;
 const retry = job.retry(['notFrozen', ...retryable]);
 const submit = {
   ...request.submit['request.submit'],
@@ -116,7 +145,7 @@ const submit = {
 /** A smart campaign: D-068, job results by D-063. Its stage is its state; STATE-09 calls the first four of them CREATED. */
 const machine = flowChart<SmartCampaignContext, SmartEvent, SmartStage, SmartInput>()({
   id: 'smartCampaign',
-  begin: ({ homeBrandId, brandIds }) => smartCampaignContext.parse({ homeBrandId, brandIds }),
+  begin: ({ homeBrandId, brandIds, vehicleCount }) => smartCampaignContext.parse({ homeBrandId, brandIds, vehicleCount }),
   facts,
   changes,
   chart: {
@@ -126,17 +155,19 @@ const machine = flowChart<SmartCampaignContext, SmartEvent, SmartStage, SmartInp
       PREPARATION: {
         on: {
           'details.save': { actions: 'saveDetails', meta: commands['details.save'] },
-          'vehicles.save': { guard: 'listCounts', actions: 'saveVehicles', meta: commands['vehicles.save'] },
+          'vehicles.save': chooseVehicles,
           'parameters.save': { guard: 'vehiclesChosen', actions: 'saveParameters', meta: commands['parameters.save'] },
           'request.submit': submit,
           'campaign.delete': { actions: 'remove', meta: commands['campaign.delete'] },
         },
       },
       // .05, .06
-      REQUESTED: { on: { ...request.withdraw, ...request.reject, ...request.approve } },
+      REQUESTED: {
+        on: { ...request.withdraw, ...request.reject, ...weighing.kept('request.approve', request.approve) },
+      },
       // .07
-      APPROVED: { on: plan },
-      PLANNED: { on: { ...plan, ...start } },
+      APPROVED: { on: { ...plan, ...listed } },
+      PLANNED: { on: { ...plan, ...start, ...listed } },
       // .10
       ROLLED_OUT: {
         on: { ...job.reported, ...control.whileRunning, ...control.beforeLastPhase, ...job.failed, ...retry, ...job.stop },
@@ -157,6 +188,7 @@ export const smartCampaignFlow = {
   persons: (context) => remembered(context, [request.requester]),
   personGuards: request.personGuards,
   choices: ['campaignCreated'],
+  ticks: { 'request.approve': weighing.tick },
   owners: {
     listCounts: ruleOf(commands['vehicles.save']),
     vehiclesChosen: ruleOf(commands['vehicles.save']),
@@ -182,7 +214,9 @@ export const smartCampaignFlow = {
     { type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused },
     // D-250: the next phase waits for somebody
     { type: 'phase.go', needed: (snapshot) => !snapshot.context.paused },
+    // Vehicles that could not be frozen are frozen again (ADR 18).
+    { type: 'list.retry', payload: () => ({ listFailed: true }) },
   ],
   decisions: ['request.approve', 'rollout.resume', 'phase.go'],
-  reached: (snapshot) => snapshot.matches('ROLLED_OUT') && over.includes(snapshot.context.jobStatus),
+  reached: (snapshot) => snapshot.matches('ROLLED_OUT') && isOver(snapshot.context.jobStatus),
 } as const satisfies Flow<typeof machine, typeof commands>;

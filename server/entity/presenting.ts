@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
+import type { ExternalFacts } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type Fields, personKey } from '#contract/entity/fields.ts';
 import { type CallBase, reply } from '#server/call.ts';
@@ -34,18 +35,22 @@ export async function replyOne<Shown extends { readonly revision: number }>(pres
 }
 
 /** How an entity with a flow is answered: what every one has, and what is its own. */
-type Presentation<Row extends FlowRow, Own extends object> = {
+type Presentation<Row extends FlowRow, Own extends object, Around extends object> = {
   /** what is shown of a row beside its head; `person` knows those of `subjects` */
   readonly own: (row: Row, person: Person) => Own;
   /** whom a row names, beside who edited it last */
   readonly subjects: (row: Row) => readonly string[];
+  /** what stands around one of them, as the caller may read of it, and what follows from that for its flow */
+  readonly around?: (call: CallBase, row: Row) => Promise<{ readonly shown: Around; readonly external?: ExternalFacts }>;
 };
 
 /** Rows as the API answers them in a list, and whole, with what their pages explain them by. */
-export function presenting<Row extends FlowRow, Machine extends AnyStateMachine, Own extends object>(
-  store: FlowStore<Row, Machine>,
-  { own, subjects }: Presentation<Row, Own>,
-) {
+export function presenting<
+  Row extends FlowRow,
+  Machine extends AnyStateMachine,
+  Own extends object,
+  Around extends object = Record<never, never>,
+>(store: FlowStore<Row, Machine>, { own, subjects, around }: Presentation<Row, Own, Around>) {
   const named = (db: Database, rows: readonly Row[]) =>
     peopleOf(
       db,
@@ -62,9 +67,20 @@ export function presenting<Row extends FlowRow, Machine extends AnyStateMachine,
       const person = await named(db, rows);
       return rows.map((row) => shown(row, person));
     },
-    whole: async ({ services: { db, now } }: CallBase, row: Row) => {
-      const [person, external] = await Promise.all([named(db, [row]), externalOf(store, db, [row], now())]);
-      const body = { ...shown(row, person), flow: flowState(store, row, external(row)), people: subjects(row).map(person) };
+    whole: async (call: CallBase, row: Row) => {
+      const { db, now } = call.services;
+      const [person, external, beside] = await Promise.all([
+        named(db, [row]),
+        externalOf(store, db, [row], now()),
+        around?.(call, row),
+      ]);
+      const facts = beside?.external ? { ...external(row), ...beside.external } : external(row);
+      const body = {
+        ...shown(row, person),
+        ...(beside?.shown as Around),
+        flow: flowState(store, row, facts),
+        people: subjects(row).map(person),
+      };
       return reply(body, row.revision);
     },
   };

@@ -74,7 +74,7 @@ const freezable: readonly LiveDeploymentRow['status'][] = [
   'ROLLOUT_FAILED',
 ];
 
-const freezableStages = ['APPROVED', 'PLANNED', 'ROLLED_OUT', 'ROLLOUT_FAILED'] as const;
+const freezableStages = ['REQUESTED', 'APPROVED', 'PLANNED', 'ROLLED_OUT', 'ROLLOUT_FAILED'] as const;
 
 /** Tells the pages of a brand's live deployments and smart campaigns that its freeze windows changed: an external fact of theirs (D-247). */
 export async function publishFreezes(tx: Transaction, homeBrandId: number, at: string): Promise<void> {

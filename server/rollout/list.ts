@@ -35,6 +35,7 @@ export async function freezeVehicles(
   listed?: Progress,
 ): Promise<ListedRollout> {
   await dropList(tx, kind, deploymentId);
+  const madeOn = sql<Date>`(select created_on from ${sql.table(tables[kind])} where id = ${sql.lit(deploymentId)})`;
   const { id } = await tx
     .insertInto('rollout')
     .values({
@@ -45,6 +46,7 @@ export async function freezeVehicles(
       problem: null,
       verdict: null,
       priority,
+      madeOn,
       total: 0,
       listHash: '',
       createdOn: at,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/connection.ts';
+import { isPlanned, type PlannedKind, plannedKinds } from '#server/rollout/plan/kinds.ts';
 import { begunInLane } from '#server/rollout/plan/turn.ts';
 import type { Rollout } from '#server/rollout/rollout.ts';
 
@@ -7,16 +8,16 @@ import type { Rollout } from '#server/rollout/rollout.ts';
 export type Rivals = { readonly first: readonly number[]; readonly others: readonly number[] };
 
 /**
- * Other running live rollouts: the higher priority goes first, at equal priority the older deployment (D-062.17). Others take
- * vehicles that were chosen for a test and neither wait nor are waited for. One on hold keeps nobody waiting but at the vehicles that it
- * has begun with: the others go on, and once it is resumed it waits for those that they took (ADR 18).
+ * Other running rollouts of live deployments and smart campaigns: the higher priority goes first, at equal priority the older one (D-062.17).
+ * Others take vehicles that were chosen for a test and neither wait nor are waited for. One on hold keeps nobody waiting but at the vehicles
+ * that it has begun with: the others go on, and once it is resumed it waits for those that they took (ADR 18).
  */
 export async function rivalsOf(db: Database, rollout: Rollout): Promise<Rivals> {
-  if (rollout.kind !== 'LIVE') return { first: [], others: [] };
+  if (!isPlanned(rollout.kind)) return { first: [], others: [] };
   const rows = await db
     .selectFrom('rollout')
-    .select(['id', 'priority', 'deploymentId', 'paused'])
-    .where('kind', '=', 'LIVE')
+    .select(['id', 'kind', 'priority', 'deploymentId', 'madeOn', 'paused'])
+    .where('kind', 'in', plannedKinds)
     .where('state', '=', 'RUNNING')
     .where('id', '!=', rollout.id)
     .execute();
@@ -24,10 +25,16 @@ export async function rivalsOf(db: Database, rollout: Rollout): Promise<Rivals> 
   return { first, others: rows.map((row) => row.id).filter((id) => !first.includes(id)) };
 }
 
-type Ranked = { readonly priority: number; readonly deploymentId: number };
+/** `madeOn`: when the deployment or campaign was created. */
+export type Ranked = Pick<Rollout, 'kind' | 'deploymentId' | 'priority' | 'madeOn'>;
 /** Whether `one` goes before `other`. */
-export const goesFirst = (one: Ranked, other: Ranked): boolean =>
-  one.priority > other.priority || (one.priority === other.priority && one.deploymentId < other.deploymentId);
+export function goesFirst(one: Ranked, other: Ranked): boolean {
+  if (one.priority !== other.priority) return one.priority > other.priority;
+  // Ids are in the order of creation, but each kind has its own.
+  if (one.kind === other.kind) return one.deploymentId < other.deploymentId;
+  const [mine, theirs] = [one.madeOn.getTime(), other.madeOn.getTime()];
+  return mine === theirs ? one.kind < other.kind : mine < theirs;
+}
 
 /** Condition on a vehicle of a rollout: it has been handed to the fleet. */
 function begunBy(alias: 'o' | 'v'): RawBuilder<boolean> {
@@ -50,10 +57,17 @@ export function blocked({ first, others }: Rivals): RawBuilder<boolean> {
   )`;
 }
 
-/** A live deployment on the same vehicles, and on how many. */
-export type Awaited = { readonly deploymentId: number; readonly priority: number; readonly vehicles: number };
+/** A live deployment or a smart campaign on the same vehicles, and on how many. */
+export type Awaited = {
+  readonly kind: PlannedKind;
+  readonly deploymentId: number;
+  readonly priority: number;
+  readonly vehicles: number;
+};
 /** `paused`: it is on hold, and is waited for at the vehicles that it has begun with. */
 type WaitedFor = Awaited & { readonly paused: boolean };
+
+const ofPlanned = sql<boolean>`r.kind = any(${[...plannedKinds]}::text[])`;
 
 /** Where this many vehicles wait, the answer joins lists of the size of a fleet, and holds for a while for everybody who asks. */
 const many = 5_000;
@@ -61,7 +75,7 @@ const holdTime = 5_000;
 const held = new WeakMap<Database, Map<number, { readonly until: number; readonly answer: readonly WaitedFor[] }>>();
 
 /**
- * Which deployments the waiting vehicles of a rollout wait for; none once it has ended, though its vehicles are still being closed. Who asks
+ * Which deployments and campaigns the waiting vehicles of a rollout wait for; none once it has ended, though its vehicles are still being closed. Who asks
  * may read of them what referencesFor() says (D-241).
  */
 export async function waitsFor(db: Database, rolloutId: number): Promise<readonly WaitedFor[]> {
@@ -70,13 +84,13 @@ export async function waitsFor(db: Database, rolloutId: number): Promise<readonl
   const before = known.get(rolloutId);
   if (before && Date.now() < before.until) return before.answer;
   const { rows } = await sql<WaitedFor>`
-    select r.deployment_id, r.priority, r.paused, count(*)::int as vehicles
+    select r.kind, r.deployment_id, r.priority, r.paused, count(*)::int as vehicles
     from rollout_vehicle v
     join rollout w on w.id = v.rollout_id and w.state = 'RUNNING'
     join rollout_vehicle o on o.vin = v.vin and o.rollout_id <> v.rollout_id and o.status in ('PENDING', 'WAITING', 'RUNNING')
-    join rollout r on r.id = o.rollout_id and r.kind = 'LIVE' and r.state = 'RUNNING'
+    join rollout r on r.id = o.rollout_id and ${ofPlanned} and r.state = 'RUNNING'
     where v.rollout_id = ${rolloutId} and v.status = 'WAITING' and (not r.paused or ${begun})
-    group by r.deployment_id, r.priority, r.paused order by r.deployment_id
+    group by r.kind, r.deployment_id, r.priority, r.paused order by r.kind, r.deployment_id
   `.execute(db);
   if (rows.some(({ vehicles }) => vehicles >= many)) known.set(rolloutId, { until: Date.now() + holdTime, answer: rows });
   else known.delete(rolloutId);
@@ -94,8 +108,8 @@ export function orderOf(mine: Begun, other: Begun): Pick<Collision, 'goesFirst' 
 }
 
 /**
- * Deployments that are ready or running and still want vehicles that this list still wants, for the plan (D-062.17); those of a cancelled
- * candidate want none any more. Of two that run, one on hold keeps the vehicles that it has begun with: these come neither first nor later.
+ * Deployments and campaigns that are ready or running and still want vehicles that this list still wants, for the plan (D-062.17); those of a
+ * cancelled candidate want none any more. Of two that run, one on hold keeps the vehicles that it has begun with: these come neither first nor later.
  */
 export async function collisionsOf(db: Database, mine: Rollout): Promise<Collision[]> {
   const kept =
@@ -117,18 +131,23 @@ export async function collisionsOf(db: Database, mine: Rollout): Promise<Collisi
 export const collisionsOfVehicles = (db: Database, mine: Ranked, vins: RawBuilder<{ vin: string }>): Promise<Collision[]> =>
   collided(db, { ...mine, state: 'LISTED', paused: false }, sql`where (o.vin in (${vins})) is true`);
 
+/** Condition on a rollout `r`: it is planned, and still to go to vehicles. */
+const wanting = sql<boolean>`(exists (
+    select from live_deployment d join release_candidate c on c.id = d.release_candidate_id and c.status = 'ACTIVE'
+    where r.kind = 'LIVE' and d.id = r.deployment_id and d.status in ('READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT'))
+  or exists (
+    select from smart_campaign d where r.kind = 'SMART' and d.id = r.deployment_id and d.stage in ('PLANNED', 'ROLLED_OUT')))`;
+
 async function collided(db: Database, mine: Begun, onSame: RawBuilder<unknown>): Promise<Collision[]> {
   const { rows } = await sql<Awaited & Begun>`
-    select d.id as deployment_id, r.priority, r.state, r.paused, count(*)::int as vehicles
+    select r.kind, r.deployment_id, r.priority, r.made_on, r.state, r.paused, count(*)::int as vehicles
     from rollout r
-    join live_deployment d on d.id = r.deployment_id and d.status in ('READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT')
-    join release_candidate c on c.id = d.release_candidate_id and c.status = 'ACTIVE'
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
-    ${onSame} and r.kind = 'LIVE' and r.state in ('LISTED', 'RUNNING')
-    group by d.id, r.priority, r.state, r.paused order by r.priority desc, d.id
+    ${onSame} and ${ofPlanned} and r.state in ('LISTED', 'RUNNING') and ${wanting}
+    group by r.id order by r.priority desc, r.kind, r.deployment_id
   `.execute(db);
   return rows.map((other) => {
-    const { deploymentId, priority, vehicles } = other;
-    return { deploymentId, priority, vehicles, ...orderOf(mine, other) };
+    const { deploymentId, kind, priority, vehicles } = other;
+    return { kind, deploymentId, priority, vehicles, ...orderOf(mine, other) };
   });
 }

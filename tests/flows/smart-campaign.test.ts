@@ -81,6 +81,33 @@ describe('a smart campaign (D-068)', () => {
     expect(requested().refusal('request.approve', operator)).not.toEqual([]);
   });
 
+  it('is approved with a tick where something touches it, and keeps what was weighed (D-258)', () => {
+    expect(requested().refusal('request.approve', approver, { unweighed: true })).toEqual(['weighed']);
+    const touches = { freezes: [], collisions: [{ what: 'a live deployment', priority: 90, vehicles: 8, goesFirst: true }] };
+    expect(requested().send('request.approve', approver, { touches }).context.weighed).toEqual(touches);
+    expect(requested().send('request.approve', approver).context.weighed).toBeNull();
+  });
+
+  it('waits with its rollout for vehicles that a job freezes; those that could not be are frozen again or given up (ADR 18)', () => {
+    for (const at of [requested().send('request.approve', approver), planned()]) {
+      expect(at.refusal('list.retry', manager)).toEqual(['listFailed']);
+      expect(at.refusal('approval.withdraw', manager)).toEqual(['listFailed']);
+      expect(at.send('list.retry', manager, { listFailed: true }).at()).toBe(at.at());
+      const given = at.send('approval.withdraw', manager, { listFailed: true });
+      expect([given.at(), given.context.approver, given.context.requester]).toEqual(['PREPARATION', null, null]);
+    }
+    const failed = planned().send('rollout.start', operator, { campaignCreated: false });
+    for (const at of [planned(), failed])
+      for (const campaignCreated of [true, false])
+        expect(at.refusal('rollout.start', operator, { listIncomplete: true, campaignCreated })).toContain('listComplete');
+  });
+
+  it('has its vehicles from its creation on as a way back, and takes no other list (D-255)', () => {
+    const back = new Driven(smartCampaignFlow, { homeBrandId: 1, brandIds: [1], vehicleCount: 7 });
+    expect([back.context.vehicleCount, stepsOf(back)]).toEqual([7, ['C', 'C', 'A', 'N', 'N', 'Nr', 'N']]);
+    expect(back.refusal('vehicles.save', manager, { vehicleCount: 9, targetsFixed: true })).toEqual(['targetsOpen']);
+  });
+
   it('gives its first three steps back when it is rejected or withdrawn, and is deleted before it is asked for alone (D-068.06, .11)', () => {
     expect(requested().refusal('request.withdraw', approver)).toEqual(['requester']);
     expect(requested().refusal('campaign.delete', manager)).toEqual(['PREPARATION']);

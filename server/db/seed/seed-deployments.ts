@@ -3,7 +3,7 @@ import type { CandidateBrandId } from '#contract/brand.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
 import { isHuge } from '#server/fleet/fleet-size.ts';
-import { freezeWideList } from '#server/modules/live-deployment/wide-list.ts';
+import { liveLists } from '#server/modules/live-deployment/live-lists.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import { createUpstreams } from '#server/upstreams/upstreams.ts';
 import { type Cast, castOf } from './seed-cast.ts';
@@ -199,7 +199,7 @@ async function seedLive({ api, brands, candidateId, context }: Maker, story: Liv
     const { body: requested } = await api('releaser').getLiveDeployment(id);
     await api('releaser').approveLiveDeployment({ ...id, body: { weighed: requested.touches?.key ?? null } });
     // No job runs yet: a wide list is frozen here, as its job would.
-    await freezeWideList.perform({ id: body.id }, context.services);
+    await liveLists.job.perform({ id: body.id }, context.services);
   }
   if (reaches('READY_TO_ROLLOUT')) {
     const phases = (story.phases ?? [[100, 0]]).map(([share, days], index) => ({
@@ -214,14 +214,14 @@ async function seedLive({ api, brands, candidateId, context }: Maker, story: Liv
   return id;
 }
 
-function engineOf({ services }: SeedContext, { speed = fast, ahead = 0 } = {}) {
+function engineOf({ services }: Pick<SeedContext, 'services'>, { speed = fast, ahead = 0 } = {}) {
   const now = () => new Date(services.now().getTime() + ahead);
   const upstreams = createUpstreams({ ...services, now, config: { ...services.config, fleetSpeed: speed } });
   return createRolloutEngine({ ...services, now, upstreams });
 }
 
 /** Lets everything that can end come to its end; a rollout whose next phase is days away is left at that. */
-async function settle(context: SeedContext): Promise<void> {
+export async function settle(context: Pick<SeedContext, 'services'>): Promise<void> {
   const engine = engineOf(context);
   for (let tick = 0; tick < maxTicks; tick += 1) {
     await engine.tick();

@@ -100,8 +100,9 @@ export type LiveDeploymentTable = FlowColumns &
     attempt: number;
   };
 
-/** The list of an approved live deployment that a job is freezing (ADR 18); gone once it is complete. */
+/** The list of an approved live deployment or smart campaign that a job is freezing (ADR 18); gone once it is complete. */
 export type WideListTable = {
+  kind: Defaulted<'LIVE' | 'SMART'>;
   deploymentId: number;
   /** which approval it is for: another one is another list */
   askedOn: Date;
@@ -134,6 +135,8 @@ export type RolloutTable = {
   verdict: JobStatus | 'ABORTED' | null;
   paused: Defaulted<boolean>;
   priority: number;
+  /** when the deployment or the campaign was created: of two of equal priority the older goes first (D-062.17) */
+  madeOn: Defaulted<Date>;
   total: number;
   /** sha256 over the VINs in order */
   listHash: string;

@@ -1,10 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Generated } from 'kysely';
 import { type Actor, allows, brandsOf } from '#contract/access/access.ts';
+import { smartCampaignRead } from '#contract/access/read-rules.ts';
 import { type BatchEntry, calendarRead } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { type DataLoadType, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
 import { urlOf } from '#contract/entity/entities.ts';
+import { smartCampaignPages } from '#contract/page/pages.ts';
 import { count } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 
@@ -20,6 +22,8 @@ declare module '#server/db/tables.ts' {
       /** signs it */
       secret: string;
       types: string[];
+      /** whether the person read smart campaigns when it was made */
+      smart: Generated<boolean>;
       createdOn: Date;
     };
   }
@@ -32,6 +36,8 @@ const dayMs = 86_400_000;
 /** Types of data-load campaigns that somebody reads; none for readers of smart campaigns alone. */
 const typesOf = (actor: Actor, brandId: number): DataLoadType[] =>
   allows(dataLoadRead, actor, { brandId }) ? visibleTypes(actor, brandId) : [];
+
+const readsSmart = (actor: Actor, brandId: number): boolean => allows(smartCampaignRead, actor, { brandId });
 
 const signed = (nonce: string, secret: string): string =>
   createHmac('sha256', Buffer.from(secret, 'base64url')).update(nonce).digest('base64url');
@@ -46,7 +52,15 @@ export async function makeFeed(call: CallBase): Promise<string> {
     const types = typesOf(actor, brandId);
     await tx
       .insertInto('calendarFeed')
-      .values({ subject: actor.subject, brandId, nonce, secret, types, createdOn: new Date(at) })
+      .values({
+        subject: actor.subject,
+        brandId,
+        nonce,
+        secret,
+        types,
+        smart: readsSmart(actor, brandId),
+        createdOn: new Date(at),
+      })
       .execute();
   });
   return `${nonce}.${signed(nonce, secret)}`;
@@ -68,7 +82,12 @@ export const feedOf = ({ actor, brandId, services: { db } }: CallBase) =>
     .where('brandId', '=', brandId)
     .executeTakeFirst();
 
-type Reader = { readonly brandId: number; readonly types: readonly DataLoadType[] };
+type Reader = {
+  readonly brandId: number;
+  readonly types: readonly DataLoadType[];
+  /** smart campaigns too */
+  readonly smart: boolean;
+};
 
 /**
  * Whom a key is of, and what they may see now, as far as the portal can know it: by their roles in the directory, else by the newest token that the
@@ -84,9 +103,9 @@ export async function readerOf({ services: { config, db, now, upstreams } }: Cal
   const { brandId } = feed;
   if (config.oidcIssuer !== undefined && now().getTime() > feed.createdOn.getTime() + holdsDays * dayMs) return undefined;
   const actor = await upstreams.directory.lastKnown(feed.subject);
-  if (actor === 'unknown') return { brandId, types: feed.types as DataLoadType[] };
+  if (actor === 'unknown') return { brandId, types: feed.types as DataLoadType[], smart: feed.smart };
   if (!actor || !brandsOf(actor).includes(brandId) || !allows(calendarRead, actor, { brandId })) return undefined;
-  return { brandId, types: typesOf(actor, brandId) };
+  return { brandId, types: typesOf(actor, brandId), smart: readsSmart(actor, brandId) };
 }
 
 /** Text of iCalendar: backslash, comma, semicolon and line breaks are told (RFC 5545, 3.3.11). */
@@ -107,20 +126,27 @@ function folded(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-/** Batches as a calendar program reads them. */
+const nounOf = { DLM: 'data-load-batch', SCM: 'smart-phase' } as const;
+const partOf = { DLM: 'batch', SCM: 'phase' } as const;
+const pageOf = ({ campaignId, source }: BatchEntry): string =>
+  source === 'DLM'
+    ? urlOf('DATA_LOAD_CAMPAIGN', { campaignId })
+    : urlOf('SMART_CAMPAIGN', { smartCampaignId: campaignId }, smartCampaignPages.plan);
+
+/** Batches and phases as a calendar program reads them. */
 export function icalendar(
   entries: readonly BatchEntry[],
   { at, publicUrl }: { readonly at: string; readonly publicUrl: string },
 ): string {
   const events = entries.flatMap((entry) => [
     'BEGIN:VEVENT',
-    `UID:data-load-batch-${entry.batchId}@${new URL(publicUrl).hostname}`,
+    `UID:${nounOf[entry.source]}-${entry.batchId}@${new URL(publicUrl).hostname}`,
     `DTSTAMP:${instant(at)}`,
     `DTSTART:${instant(entry.start)}`,
     ...(entry.end === null ? [] : [`DTEND:${instant(entry.end)}`]),
-    `SUMMARY:${escaped(`${entry.title} · batch ${entry.number}`)}`,
+    `SUMMARY:${escaped(`${entry.title} · ${partOf[entry.source]} ${entry.number}`)}`,
     `DESCRIPTION:${escaped(`${count(entry.vehicleVolume)} vehicles, ${entry.criterion}, ${entry.state.toLowerCase()}`)}`,
-    `URL:${publicUrl}${urlOf('DATA_LOAD_CAMPAIGN', { campaignId: entry.campaignId })}`,
+    `URL:${publicUrl}${pageOf(entry)}`,
     'END:VEVENT',
   ]);
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Control Center//Campaigns//EN', ...events, 'END:VCALENDAR'];

@@ -34,7 +34,8 @@ const feedAhead = 180;
 const handlers = {
   listDataLoadCalendarBatches: async (call) =>
     reply(await dataLoadBatches(call.services.db, call.brandId, spanOf(call), ofVisibleType(call, sql`c.type`))),
-  listSmartCalendarBatches: async (call) => reply([...(await smartBatches(call, spanOf(call)))]),
+  listSmartCalendarBatches: async (call) =>
+    reply(await smartBatches(call.services.db, { brandId: call.brandId, span: spanOf(call), now: new Date(call.at) })),
   listCalendarDays: async (call) =>
     reply(await dayLoads(call.services.db, call.brandId, spanOf(call), ofVisibleType(call, sql`c.type`))),
   listCalendarFreezes: async (call) => reply(await freezes(call, spanOf(call))),
@@ -57,8 +58,12 @@ const handlers = {
     const { config, db } = call.services;
     const today = todayOf(call);
     const span = { from: dayAfter(today, -feedBack), to: dayAfter(today, feedAhead), timeZone: call.timeZone };
-    const seen = sql<boolean>`c.type = any(${[...reader.types]}::text[]) and b.state <> 'CANCELED'`;
-    const entries = await dataLoadBatches(db, reader.brandId, span, seen);
+    const seen = sql<boolean>`c.type = any(${[...reader.types]}::text[])`;
+    const { brandId } = reader;
+    const entries = [
+      ...(await dataLoadBatches(db, brandId, span, seen)),
+      ...(reader.smart ? await smartBatches(db, { brandId, span, now: new Date(call.at) }) : []),
+    ].filter(({ state }) => state !== 'CANCELED');
     const text = icalendar(entries, { at: call.at, publicUrl: config.publicUrl });
     return { name: 'campaigns.ics', mediaType: 'text/calendar; charset=utf-8', content: Readable.from([Buffer.from(text)]) };
   },

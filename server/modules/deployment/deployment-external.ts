@@ -10,6 +10,7 @@ import { peopleOf } from '#server/people.ts';
 import { freezeSpans } from '#server/rollout/freeze.ts';
 import type { CandidateKind } from '#server/rollout/plan/kinds.ts';
 import { phaseFacts } from '#server/rollout/plan/phase-facts.ts';
+import { listsUnderWay } from './listings.ts';
 
 /** What the refusal of a frozen deployment's command says (D-060.32). */
 export const cancelledRefusal = {
@@ -111,7 +112,7 @@ export async function liveExternal(
     db,
     rows.filter(({ contentHash }) => contentHash !== null),
   );
-  const lists = await wideLists(db, rows);
+  const lists = await liveListings(db, rows);
   const missing = await missingGroups(db, rows);
   const phases = await phaseFacts(
     db,
@@ -140,18 +141,13 @@ export async function liveExternal(
 
 const unlisted: ReadonlySet<string> = new Set(['CREATED', 'VEHICLE_LIST_ADDED']);
 
-/** The lists of deployments that are being frozen, or could not be. */
-export async function wideLists(db: Database, rows: readonly Pick<LiveDeploymentRow, 'id' | 'status'>[]) {
-  // Where nothing is requested there is none.
-  const ids = rows.flatMap(({ id, status }) => (unlisted.has(status) ? [] : [id]));
-  if (ids.length === 0) return new Map<number, never>();
-  const lists = await db
-    .selectFrom('wideList')
-    .select(['deploymentId', 'done', 'total', 'problem'])
-    .where('deploymentId', 'in', ids)
-    .execute();
-  return new Map(lists.map(({ deploymentId, ...list }) => [deploymentId, list]));
-}
+/** The lists of live deployments that are being frozen, or could not be. */
+export const liveListings = (db: Database, rows: readonly Pick<LiveDeploymentRow, 'id' | 'status'>[]) =>
+  listsUnderWay(
+    db,
+    'LIVE',
+    rows.flatMap(({ id, status }) => (unlisted.has(status) ? [] : [id])),
+  );
 
 /** Their targets can still be chosen anew. */
 const notApproved: ReadonlySet<LiveDeploymentRow['status']> = new Set(['VEHICLE_LIST_ADDED', 'REQUESTED']);

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
+import { smartCampaignRead } from '#contract/access/read-rules.ts';
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { urlOf } from '#contract/entity/entities.ts';
-import { livePages } from '#contract/page/pages.ts';
+import { livePages, smartCampaignPages } from '#contract/page/pages.ts';
 import type { CalendarEntry } from '#contract/platform.ts';
 import type { CallBase } from '#server/call.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { isOn } from '#server/flags.ts';
+import { smartBatches } from '#server/modules/campaign-calendar/smart-batches.ts';
 import { ofVisibleType } from '#server/modules/data-load-campaign/data-load-store.ts';
 import { candidateNames } from '#server/modules/deployment/deployment-tasks.ts';
 
@@ -16,19 +18,21 @@ const days = 14;
 const most = 20;
 
 /**
- * Phases of rollouts and freezes of the brand within the next 14 days, and the batches of data-load campaigns that the caller sees, soonest first
- * (D-033); null for whoever may read neither.
+ * Phases of rollouts and freezes of the brand within the next 14 days, and batches of campaigns that the caller sees, soonest first (D-033); null for
+ * whoever may read none of them.
  */
 export async function calendarOf(call: CallBase): Promise<CalendarEntry[] | null> {
   const { actor, brandId, services } = call;
   const seesDeployments = allows(rule, actor, { brandId }) && (await isOn(call, flag));
   const seesDataLoad = allows(dataLoadRead, actor, { brandId });
-  if (!seesDeployments && !seesDataLoad) return null;
+  const seesSmart = allows(smartCampaignRead, actor, { brandId });
+  if (!seesDeployments && !seesDataLoad && !seesSmart) return null;
   const now = services.now();
   const until = new Date(now.getTime() + days * 86_400_000);
   const found = await Promise.all([
     ...(seesDeployments ? [phasesOf(call, now, until), freezesOf(call, now, until)] : []),
     ...(seesDataLoad ? [batchesOf(call, now, until)] : []),
+    ...(seesSmart ? [smartPhasesOf(call, now, until)] : []),
   ]);
   return found
     .flat()
@@ -87,6 +91,22 @@ async function phasesOf(call: CallBase, now: Date, until: Date): Promise<Calenda
     to: null,
     route: urlOf('LIVE_DEPLOYMENT', { ...candidate(row).ids, deploymentId: row.id }, livePages.plan),
   }));
+}
+
+/** Phases of smart campaigns that are planned to start. */
+async function smartPhasesOf({ brandId, services: { db } }: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {
+  const span = { from: now.toISOString().slice(0, 10), to: until.toISOString().slice(0, 10), timeZone: 'UTC' };
+  const phases = await smartBatches(db, { brandId, span, now });
+  return phases
+    .filter(({ start, state }) => state === 'PLANNED' && start > now.toISOString() && start <= until.toISOString())
+    .map(({ campaignId, criterion, start, title }) => ({
+      kind: 'PHASE',
+      title: `${title}: ${criterion}`,
+      where: '',
+      from: start,
+      to: null,
+      route: urlOf('SMART_CAMPAIGN', { smartCampaignId: campaignId }, smartCampaignPages.plan),
+    }));
 }
 
 async function freezesOf({ brandId, services }: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {

@@ -33,14 +33,14 @@ export async function contentHashes(
   };
 }
 
-/** Without the deployments whose approval no longer holds: they start no more. */
+/** Without the live deployments whose approval no longer holds: they start no more. */
 export async function standing(db: Database, collisions: readonly Collision[]): Promise<readonly Collision[]> {
-  if (collisions.length === 0) return collisions;
-  const ids = collisions.map(({ deploymentId }) => deploymentId);
+  const ids = collisions.filter(({ kind }) => kind === 'LIVE').map(({ deploymentId }) => deploymentId);
+  if (ids.length === 0) return collisions;
   const rows = await db.selectFrom('liveDeployment').selectAll().where('id', 'in', ids).execute();
   const hashOf = await contentHashes(db, rows as LiveDeploymentRow[]);
   const holds = new Set((rows as LiveDeploymentRow[]).filter((row) => hashOf(row) === row.contentHash).map(({ id }) => id));
-  return collisions.filter(({ deploymentId }) => holds.has(deploymentId));
+  return collisions.filter(({ deploymentId, kind }) => kind !== 'LIVE' || holds.has(deploymentId));
 }
 
 type Of = { readonly releaseCandidateId: number };

@@ -2,11 +2,9 @@ import type { PlanInput } from '#contract/deployment/plan.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { type Plan, planColumns, plannedOf, savedPlan } from '#server/modules/deployment/planned-rollout.ts';
-import { collisionsOf } from '#server/rollout/priority.ts';
+import { collisionsFor } from '#server/modules/deployment/rivals.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
-import { standing } from './approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
-import { withReferences } from './mentioned-deployments.ts';
 
 /** D-062.06 */
 export function savePlan(call: CallBase, id: number, plan: PlanInput): Promise<LiveDeploymentRow> {
@@ -22,13 +20,11 @@ export const shownPlan = (row: LiveDeploymentRow): PlanInput =>
  * a phase start (D-091, D-062.16, D-062.17).
  */
 export async function planOf(call: CallBase, row: LiveDeploymentRow, plan: PlanInput): Promise<Plan> {
-  const { db } = call.services;
-  const rollout = await loadRollout(db, 'LIVE', row.id);
-  const collisions = rollout && wantsVehicles.has(row.status) ? await standing(db, await collisionsOf(db, rollout)) : [];
+  const rollout = await loadRollout(call.services.db, 'LIVE', row.id);
   return {
     ...(await plannedOf(call, row, rollout, plan)),
     isProposed: row.phases.length === 0 && row.proposedPlan !== null,
-    collisions: await withReferences(call, collisions),
+    collisions: rollout && wantsVehicles.has(row.status) ? await collisionsFor(call, rollout) : [],
   };
 }
 

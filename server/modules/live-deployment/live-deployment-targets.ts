@@ -4,13 +4,14 @@ import type { weighedInput } from '#contract/entity/weighing.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
+import { maxInCall } from '#server/modules/deployment/wide-list.ts';
 import { conflict, invalidFields } from '#server/problem.ts';
 import { dropList, freezeVehicles } from '#server/rollout/list.ts';
 import { hashOfContent } from './approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
+import { liveLists } from './live-lists.ts';
+import { liveWeighing } from './live-touches.ts';
 import { countTargetsOf, targetQuery, vinsOfTargets } from './target-query.ts';
-import { weighingFacts } from './touches.ts';
-import { askForList, dropWideList, maxInCall } from './wide-list.ts';
 
 type TargetsInput = z.output<typeof liveTargetsInputSchema>;
 type Approval = z.output<typeof weighedInput>;
@@ -48,9 +49,9 @@ export async function approve(call: CallBase, id: number, payload: Approval): Pr
       payload,
       facts: async (tx, row) => {
         if (row.revision !== open.revision) throw conflict('It was changed by somebody else in the meantime.');
-        return weighingFacts(call, tx, row, payload);
+        return liveWeighing.facts(call, tx, row, payload);
       },
-      effects: (tx, { after }) => askForList(tx, jobs, after, call.at, count),
+      effects: (tx, { after }) => liveLists.ask(tx, jobs, after, { at: call.at, total: count }),
     });
   }
   const vins = open ? await vinsOfTargets(call.services, open) : undefined;
@@ -61,7 +62,7 @@ export async function approve(call: CallBase, id: number, payload: Approval): Pr
     facts: async (tx, row) => {
       // A row that was changed since is decided by the flow alone: its list would be another one.
       if (!vins || row.revision !== open?.revision) return {};
-      const weighing = await weighingFacts(call, tx, row, payload);
+      const weighing = await liveWeighing.facts(call, tx, row, payload);
       const listed = await freezeVehicles(
         tx,
         { kind: 'LIVE', deploymentId: id, priority: row.priority, at: new Date(call.at) },
@@ -85,7 +86,7 @@ export function withdrawApproval(call: CallBase, id: number): Promise<LiveDeploy
     id,
     set: { contentHash: null },
     effects: async (tx) => {
-      await dropWideList(tx, id);
+      await liveLists.drop(tx, id);
       await dropList(tx, 'LIVE', id);
     },
   });

@@ -7,11 +7,11 @@ import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { externalOf, flowState } from '#server/entity/flow-store.ts';
 import { seenCriteria } from '#server/entity/sight.ts';
-import { wideLists } from '#server/modules/deployment/deployment-external.ts';
+import { liveListings } from '#server/modules/deployment/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment/deployment-view.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
-import { touchesOf } from './touches.ts';
-import { leadsFrom } from './way-back.ts';
+import { liveWeighing } from './live-touches.ts';
+import { leadsFrom } from './live-way-back.ts';
 
 type Shown = z.input<typeof liveDeploymentSchema>;
 type ShownRow = z.input<typeof liveDeploymentRowSchema>;
@@ -35,10 +35,10 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
   // None of these needs another: they share the way to the database.
   const [around, lists, reference, external, found] = await Promise.all([
     aroundDeployments(db, 'LIVE', rows, rows.flatMap(subjectsOf)),
-    wideLists(db, rows),
+    liveListings(db, rows),
     referencesFor(call, rows.flatMap(leadsFrom)),
     externalOf(liveDeploymentStore, db, rows, call.services.now()),
-    Promise.all(rows.map((row) => touchesOf(call, row))),
+    Promise.all(rows.map((row) => liveWeighing.touchesOf(call, row))),
   ]);
   const newer = await newerReferences(call, 'LIVE', around, rows);
   const touches = new Map(rows.map(({ id }, place) => [id, found[place] ?? null]));

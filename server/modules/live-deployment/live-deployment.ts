@@ -23,8 +23,8 @@ import { start } from './live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { approve, countTargets, saveTargets, withdrawApproval } from './live-deployment-targets.ts';
 import { liveDeploymentsById, presentLiveDeployments, presentTargets } from './live-deployment-view.ts';
-import { fixTargets, leadingFrom, presentWayBack } from './way-back.ts';
-import { retryList } from './wide-list.ts';
+import { liveLists } from './live-lists.ts';
+import { fixTargets, leadingFrom, presentWayBack } from './live-way-back.ts';
 
 /** Live deployments (D-174) with the transitions of D-062. */
 export const liveDeploymentHandlers = {
@@ -35,7 +35,10 @@ export const liveDeploymentHandlers = {
     under: { listLiveDeploymentsOfCandidate: { store: candidateStore, column: 'release_candidate_id' } },
     shown,
     effects: (tx, call, { after }) => tellCandidate(tx, call, after.releaseCandidateId),
-    dropped: (tx, _, { id }) => dropList(tx, 'LIVE', id),
+    dropped: async (tx, _, { id }) => {
+      await liveLists.drop(tx, id);
+      await dropList(tx, 'LIVE', id);
+    },
   }),
   createLiveDeployment: async (call) => shown(call, await create(call)),
   updateLiveDeployment: async (call) =>
@@ -66,7 +69,7 @@ export const liveDeploymentHandlers = {
   },
   approveLiveDeployment: async (call) => shown(call, await approve(call, call.params.id, call.body)),
   withdrawLiveApproval: async (call) => shown(call, await withdrawApproval(call, call.params.id)),
-  retryVehicleList: async (call) => shown(call, await retryList(call, call.params.id)),
+  retryVehicleList: async (call) => shown(call, await liveLists.retry(call, call.params.id)),
   getLivePlan: async (call) => {
     const row = await load(call);
     return reply(await planOf(call, row, shownPlan(row)), row.revision);

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { VehicleQuery } from '#server/fleet/digital-twin.ts';
+import { countThatGot, vehiclesThatGot } from '#server/modules/deployment/way-back.ts';
 import type { Services } from '#server/services.ts';
 import type { LiveDeploymentRow } from './live-deployment-store.ts';
-import { countThatGot, vehiclesThatGot } from './way-back.ts';
 
 type Targets = Pick<LiveDeploymentRow, 'homeBrandId' | 'selectedBrands' | 'filterCriteria' | 'markets'>;
 
@@ -15,10 +15,10 @@ export function targetQuery({ homeBrandId, selectedBrands, filterCriteria, marke
 /** How many vehicles a deployment is for: those of its targets, of a way back those that got the other version (D-255). */
 export async function countTargetsOf({ db, upstreams }: Services, row: LiveDeploymentRow): Promise<number> {
   const { homeBrandId, wayBackOf: id } = row;
-  return id === null ? upstreams.twin.count(targetQuery(row)) : (await countThatGot(db, { homeBrandId, id })).vehicles;
+  return id === null ? upstreams.twin.count(targetQuery(row)) : (await countThatGot(db, 'LIVE', { homeBrandId, id })).vehicles;
 }
 
 /** Which they are. */
 export async function vinsOfTargets({ upstreams }: Services, row: LiveDeploymentRow): Promise<RawBuilder<{ vin: string }>> {
-  return row.wayBackOf === null ? upstreams.twin.selectVins(targetQuery(row)) : vehiclesThatGot(row.wayBackOf);
+  return row.wayBackOf === null ? upstreams.twin.selectVins(targetQuery(row)) : vehiclesThatGot('LIVE', row.wayBackOf);
 }

@@ -8,10 +8,10 @@ import type { RolloutRequest } from '#server/fleet/gateway.ts';
 import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { phasedRollouts } from '#server/modules/deployment/phased-rollout.ts';
 import { type Plan, planColumns, plannedOf, savedPlan } from '#server/modules/deployment/planned-rollout.ts';
-import { vinsOf } from '#server/modules/vehicle-list/vehicle-list-content.ts';
+import { collisionsFor, waitedFor } from '#server/modules/deployment/rivals.ts';
 import { conflict } from '#server/problem.ts';
 import { smartJobKey } from '#server/rollout/engine.ts';
-import { freezeVehicles, resetList, startRollout } from '#server/rollout/list.ts';
+import { resetList, startRollout } from '#server/rollout/list.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
@@ -35,42 +35,23 @@ export const smartRollouts: Rollouts<SmartCampaignStored, typeof smartCampaignSt
 };
 export const smartSteering = phasedRollouts(smartRollouts);
 
-/** ORUN-09; a smart campaign waits for no other rollout. */
+/** ORUN-09 */
 export const smartRolloutStatus = (call: CallBase, row: SmartCampaignStored): Promise<LiveRolloutStatus> =>
-  smartSteering.status(call, row, async () => []);
+  smartSteering.status(call, row, (rollout) => waitedFor(call, rollout));
+
+/** Its vehicles are still to be updated; before and after that nobody is in its way. */
+const wantsVehicles: ReadonlySet<SmartCampaignStored['stage']> = new Set(['APPROVED', 'PLANNED', 'ROLLED_OUT']);
 
 /** ORUN-07 */
 export async function smartPlan(call: CallBase, row: SmartCampaignStored, plan: PlanInput = savedPlan(row)): Promise<Plan> {
   const rollout = await loadRollout(call.services.db, 'SMART', row.id);
-  return { ...(await plannedOf(call, row, rollout, plan)), isProposed: false, collisions: [] };
+  const collisions = rollout && wantsVehicles.has(row.stage) ? await collisionsFor(call, rollout) : [];
+  return { ...(await plannedOf(call, row, rollout, plan)), isProposed: false, collisions };
 }
 
 /** D-068.07 */
 export const saveSmartPlan = (call: CallBase, id: number, plan: PlanInput): Promise<SmartCampaignStored> =>
   runCommand(call, smartCampaignStore, { id, payload: plan, set: planColumns(plan) });
-
-/** D-068.05: with the approval the vehicles of the list are frozen: what was approved is what is rolled out (T7). */
-export async function approveSmart(call: CallBase, id: number): Promise<SmartCampaignStored> {
-  const open = await loadIfAllowed(call, smartCampaignStore, id);
-  return runCommand(call, smartCampaignStore, {
-    id,
-    effects: async (tx, { after }) => {
-      if (open) await freezeList(tx, call, after);
-    },
-  });
-}
-
-async function freezeList(tx: Transaction, call: CallBase, { id, parameters, vehicleListId }: SmartCampaignStored) {
-  const list = await tx
-    .selectFrom('vehicleList')
-    .select('contentId')
-    .where('id', '=', vehicleListId ?? 0)
-    .executeTakeFirst();
-  const of = { kind: 'SMART', deploymentId: id, priority: parameters?.priority ?? 50, at: new Date(call.at) } as const;
-  const listed = await freezeVehicles(tx, of, vinsOf(list?.contentId ?? 0));
-  if (listed.total === 0)
-    throw conflict('The vehicle list has no vehicles any more.', [{ kind: 'fact', key: 'listHasVehicles', by: [] }]);
-}
 
 type Campaign = { readonly jobId: string } | { readonly campaignCreated: false; readonly campaignProblem: string };
 

@@ -1,8 +1,11 @@
-import { type Generated, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
+import { decisionDue } from '#contract/deployment/live-deployment.ts';
 import type { Maintenance, Pace } from '#contract/deployment/plan.ts';
 import { entities } from '#contract/entity/entities.ts';
+import type { Task } from '#contract/platform.ts';
 import {
+  isOver,
   openStepOf,
   type SmartCampaignContext,
   type SmartContainer,
@@ -27,6 +30,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { amongValues, codes, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+import { listsUnderWay } from '#server/modules/deployment/listings.ts';
 import { beginUse, endUse } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { freezeSpans, holdFreezes } from '#server/rollout/freeze.ts';
 import { phaseFacts } from '#server/rollout/plan/phase-facts.ts';
@@ -51,6 +55,8 @@ declare module '#server/db/tables.ts' {
         paused: Generated<boolean>;
         /** counts the rollout jobs: part of their key */
         attempt: Generated<number>;
+        /** the campaign whose vehicles it brings back (D-255) */
+        wayBackOf: ColumnType<number | null, number | null | undefined, number | null>;
       };
   }
 }
@@ -58,20 +64,42 @@ declare module '#server/db/tables.ts' {
 type Stored = Selectable<Tables['smartCampaign']>;
 export type SmartCampaignStored = Omit<Stored, 'facts'> & { facts: SmartCampaignContext };
 
-/** From its request to its end somebody counts on the list as it is; an aborted campaign frees it (D-068.04, .06, .10). */
-const freeLists: ReadonlySet<SmartStage> = new Set(['PREPARATION', 'ROLLOUT_ABORTED']);
+/** Who goes first to vehicles that others want too (D-062.17, D-092). */
+export const priorityOf = ({ parameters }: Pick<SmartCampaignStored, 'parameters'>): number => parameters?.priority ?? 50;
+
+/**
+ * From its request on, for as long as it runs, somebody counts on the list as it is (D-079.2). It is free before, and as soon as the campaign was
+ * aborted (D-068.10), has failed, or has every result; a rollout that begins again takes it again.
+ */
+const usesList = ({ facts: { jobStatus }, stage }: SmartCampaignStored): boolean =>
+  stage === 'ROLLED_OUT' ? !isOver(jobStatus) : using.has(stage);
+const using: ReadonlySet<SmartStage> = new Set(['REQUESTED', 'APPROVED', 'PLANNED']);
 
 async function followList(tx: Transaction, author: Author, after: SmartCampaignStored, before?: SmartCampaignStored) {
-  const usedBy = (row: SmartCampaignStored | undefined) => (row && !freeLists.has(row.stage) ? row.vehicleListId : null);
+  const usedBy = (row: SmartCampaignStored | undefined) => (row && usesList(row) ? row.vehicleListId : null);
   const [now, earlier] = [usedBy(after), usedBy(before)];
   if (now === earlier) return;
   const use = { entityType: 'SMART_CAMPAIGN', entityId: after.id } as const;
   if (earlier !== null) await endUse(tx, author, earlier, use);
   const route = `/software/campaigns/oru-smart-campaign/${after.id}/vehicles`;
-  if (now !== null) await beginUse(tx, author, now, { ...use, name: after.name, route });
+  if (now !== null && (await isThere(tx, now))) await beginUse(tx, author, now, { ...use, name: after.name, route });
 }
 
+/** A list that was free meanwhile may be gone. */
+const isThere = async (tx: Transaction, id: number): Promise<boolean> =>
+  (await tx.selectFrom('vehicleList').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 const always: ExternalFacts[string] = [{ from: null, to: null }];
+
+const listed: ReadonlySet<SmartStage> = new Set(['APPROVED', 'PLANNED', 'ROLLOUT_FAILED']);
+
+/** The vehicles of approved campaigns that are being frozen, or could not be. */
+export const smartListings = (db: Database, rows: readonly Pick<SmartCampaignStored, 'id' | 'stage'>[]) =>
+  listsUnderWay(
+    db,
+    'SMART',
+    rows.flatMap(({ id, stage }) => (listed.has(stage) ? [id] : [])),
+  );
 
 /** Whether the chosen list has vehicles, freeze windows of the home brand, and what its rollout waits for. */
 async function externalFacts(db: Database, rows: readonly SmartCampaignStored[], now: Date) {
@@ -88,6 +116,7 @@ async function externalFacts(db: Database, rows: readonly SmartCampaignStored[],
     now,
   );
   const phases = await phaseFacts(db, 'SMART', ids, now);
+  const listings = await smartListings(db, rows);
   const ending = await db
     .selectFrom('rollout')
     .select('deploymentId')
@@ -95,13 +124,26 @@ async function externalFacts(db: Database, rows: readonly SmartCampaignStored[],
     .where('deploymentId', 'in', ids)
     .where('state', '=', 'ENDING')
     .execute();
-  return ({ homeBrandId, id, vehicleListId }: SmartCampaignStored): ExternalFacts => ({
+  return ({ homeBrandId, id, vehicleListId, wayBackOf }: SmartCampaignStored): ExternalFacts => ({
     ...phases(id),
+    targetsFixed: wayBackOf === null ? [] : always,
+    listIncomplete: listings.has(id) ? always : [],
+    listFailed: listings.get(id)?.problem ? always : [],
     frozen: frozen(homeBrandId),
     ending: ending.some(({ deploymentId }) => deploymentId === id) ? always : [],
     listEmpty: vehicleListId !== null && !filled.has(vehicleListId) ? always : [],
   });
 }
+
+/** A request is decided three days before its desired start, the plan stands by then, and the first phase starts at its time (D-258, D-091). */
+function dueDateOf({ facts: { requestedOn }, phases, request, stage }: SmartCampaignStored): string | null {
+  if (stage === 'PLANNED') return phases[0]?.start ?? null;
+  if (request === null) return null;
+  return stage === 'REQUESTED' ? decisionDue(request.desiredStart, requestedOn?.slice(0, 10) ?? '') : request.desiredStart;
+}
+
+const answersOf = ({ facts: { requestReason }, stage }: SmartCampaignStored): Task['answers'] =>
+  stage !== 'PREPARATION' || requestReason === null ? null : { kind: 'REJECTED', by: '', reason: requestReason };
 
 /** D-068 */
 export const smartCampaignStore: FlowStore<SmartCampaignStored, typeof smartCampaignFlow.machine> = {
@@ -125,7 +167,8 @@ export const smartCampaignStore: FlowStore<SmartCampaignStored, typeof smartCamp
     vehicleCount: context.vehicleCount,
     paused: context.paused,
   }),
-  task: ({ name, request }) => ({ title: name, where: 'Smart campaign', dueDate: request?.desiredStart ?? null }),
+  refusals: { listComplete: 'The vehicle list is not complete yet: it is still being prepared.' },
+  task: (row) => ({ title: row.name, where: 'Smart campaign', dueDate: dueDateOf(row), answers: answersOf(row) }),
   follow: followList,
 };
 

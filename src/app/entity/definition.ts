@@ -55,6 +55,8 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   readonly titleOf: (entity: Entity) => string;
   /** what its answer has of earlier columns, or of an earlier state of several parts, that stand in it in another form */
   readonly asOf?: (now: Entity, columns: Past['columns'], state: Past['state']) => object;
+  /** columns that hold the values of more fields, as those of a page of its own: the history tells each of them */
+  readonly parts?: Readonly<Record<string, Pick<Fields, 'all'>>>;
   /** values that a list of tags always has, by its field */
   readonly locked?: Readonly<Record<string, readonly string[]>>;
 };

@@ -31,6 +31,8 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly notes?: (entity: Entity, command: string) => ReactNode;
   /** what is sent with the tick that a command asks for (D-258) */
   readonly ticked?: (entity: Entity) => object;
+  /** what the texts of its commands speak of beside the flow's own figures */
+  readonly figures?: (entity: Entity) => Readonly<Record<string, string>>;
   /** commands that stand on a page of their own, beside what they are about, and not in Next steps */
   readonly without?: readonly string[];
   /** the form of a new one, where it has more than the fields */
@@ -60,7 +62,8 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
   readonly screen: EntityScreen<Entity>;
 };
 
-function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ticked, without, ...texts }: BodyProps<Entity>) {
+function Body<Entity extends Shown>(props: BodyProps<Entity>) {
+  const { definition, now, screen, banner, notes, ticked, figures, without, ...texts } = props;
   const [past, setPast] = useState<Past>();
   const [journal, setJournal] = useState<readonly AuditEntry[]>();
   const entity = past ? entityAsOf(definition, now, past) : now;
@@ -92,6 +95,7 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ti
         {...(without && { without })}
         {...(notes && { notes: (command) => notes(now, command) })}
         {...(ticked && { ticked: () => ticked(now) })}
+        {...(figures && { figures: figures(now) })}
         past={past}
         onPast={setPast}
         onEntries={setJournal}

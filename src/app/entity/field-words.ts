@@ -4,7 +4,7 @@ import { date, dateTime, sizeText } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import type { Description } from '#src/app/page/description-list.tsx';
 import type { FieldWords } from '#src/app/workflow/history-changes.ts';
-import { type Described, entityText, entityWords } from './definition.ts';
+import { type Described, entityText, entityWords, type PlainDefinition } from './definition.ts';
 
 type Of = Pick<Described, 'texts'>;
 type Value = FieldValue | number | boolean | null | undefined;
@@ -64,8 +64,13 @@ export const descriptionsOf = (of: Described, entity: object, nothing: string): 
       value: textIn(of, field, entity) || nothing,
     }));
 
-/** How the history tells a change of each field. */
-export function wordsOfFields({ fields, texts }: Described): FieldWords {
+/** How the history tells a change of each field, also of those that a column holds together. */
+export function wordsOfFields({ fields, parts = {}, texts }: Described & Pick<PlainDefinition, 'parts'>): FieldWords {
+  const held = Object.entries(parts).map(([column, of]) => [column, { held: wordsOfEach({ fields: of, texts }) }] as const);
+  return { ...wordsOfEach({ fields, texts }), ...Object.fromEntries(held) };
+}
+
+function wordsOfEach({ fields, texts }: Described): FieldWords {
   return Object.fromEntries(
     fields.all.filter(isDescribed).map((field) => [
       field.name,

@@ -60,10 +60,9 @@ const isNothing = (value: unknown) =>
 
 type Changed = Pick<AuditEntry, 'event' | 'diff' | 'user'>;
 
-/** How fields that are described (contract/entity/fields.ts) are told: their name, and a value in words. */
-export type FieldWords = Readonly<
-  Record<string, { readonly label: string; readonly words: (value: unknown, nameOf: (subject: string) => string) => string }>
->;
+type OneField = { readonly label: string; readonly words: (value: unknown, nameOf: (subject: string) => string) => string };
+/** How fields that are described (contract/entity/fields.ts) are told: their name, and a value in words; of a column that holds several, each. */
+export type FieldWords = Readonly<Record<string, OneField | { readonly held: FieldWords }>>;
 
 /** The difference that an entry of the journal made, one line a field: "Vehicles: 420 → 891" (D-059). `nameOf` says whom a subject is. */
 export function changesOf(
@@ -76,14 +75,31 @@ export function changesOf(
   // A status that the system brings about, or a plain form, is news; a command's sentence says it already.
   const status: Readonly<Record<string, Words>> = user === null || event === 'changed' ? { status: state } : {};
   const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person };
-  const single = Object.entries(diff).filter(([name]) => !isRows(name));
+  const isHeld = (name: string) => 'held' in (described[name] ?? {});
+  const single = Object.entries(diff).filter(([name]) => isHeld(name) || !isRows(name));
   const ofFields = single.flatMap(([name, { from, to }]) => {
     const own = described[name];
-    if (own) return lineOf(name, from, to, (value) => shortened(own.words(value, nameOf)), own.label);
+    if (own) return ownLines(name, { from, to }, own, nameOf);
     const words = shown[name];
     return words ? lineOf(name, from, to, words) : [];
   });
-  return [...ofFields, ...rowLines(diff)];
+  return [...ofFields, ...rowLines(Object.fromEntries(Object.entries(diff).filter(([name]) => !isHeld(name))))];
+}
+
+type Difference = { readonly from: unknown; readonly to: unknown };
+
+/** The line of a described field; of a column that holds several, one for each that differs. */
+function ownLines(
+  name: string,
+  { from, to }: Difference,
+  own: FieldWords[string],
+  nameOf: (subject: string) => string,
+): string[] {
+  if (!('held' in own)) return lineOf(name, from, to, (value) => shortened(own.words(value, nameOf)), own.label);
+  const [before, after] = [from, to].map((value) => (value ?? {}) as Readonly<Record<string, unknown>>);
+  return Object.entries(own.held).flatMap(([field, of]) =>
+    ownLines(field, { from: before?.[field], to: after?.[field] }, of, nameOf),
+  );
 }
 
 /** "Name: “Old” → “New”" of a field; nothing where both say the same. */
@@ -117,6 +133,7 @@ const parts: Readonly<Record<string, RowsOf>> = {
   entries: units,
   parameters: values,
   assignments: { keyOf: String },
+  containers: { keyOf: (row) => field(row, 'id'), nameOf: (row) => field(row, 'id') },
 };
 
 /** `assignments` of `assignments.12`: a part may be told in pieces. */

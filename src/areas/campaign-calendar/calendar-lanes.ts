@@ -1,5 +1,5 @@
 import type { BatchEntry, CalendarFreeze } from '#contract/campaign-calendar/campaign-calendar.ts';
-import { dayAfter } from '#contract/time-zone.ts';
+import { dayAfter, localDay } from '#contract/time-zone.ts';
 import { dayOf, daysBetween, lastDayOf } from './calendar-days.ts';
 
 /** A bar in a week: columns 0 … 6, and whether it goes on beyond them. */
@@ -17,10 +17,13 @@ type Week = {
   readonly hidden: readonly number[];
 };
 
-/** Entries without a known end take their first day. */
-export const spanOf = ({ end, start }: Pick<BatchEntry, 'end' | 'start'>) => {
+const underWay: ReadonlySet<string> = new Set(['ACTIVE', 'PAUSED']);
+
+/** Entries without a known end take their first day, and those under way every day until today. */
+export const spanOf = ({ end, start, state }: Pick<BatchEntry, 'end' | 'start' | 'state'>) => {
   const first = dayOf(start);
-  const last = end === null ? first : lastDayOf(end);
+  const sofar = underWay.has(state) ? localDay(new Date()) : first;
+  const last = end === null ? sofar : lastDayOf(end);
   return { first, last: last < first ? first : last };
 };
 

@@ -17,18 +17,21 @@ import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { type CalendarView, daysOf, stepped } from './calendar-days.ts';
+import { barKey } from './entry-text.ts';
 import { ListView } from './list-view.tsx';
 import { MonthView } from './month-view.tsx';
 import { type CalendarSearch, calendarSearch, calendarViews } from './searches.ts';
 import { useCalendar } from './use-calendar.ts';
 
 const BatchDialog = lazyPart(() => import('./batch-dialog.tsx').then((module) => module.BatchDialog));
+const PhaseDialog = lazyPart(() => import('./phase-dialog.tsx').then((module) => module.PhaseDialog));
 const FeedDialog = lazyPart(() => import('./feed-dialog.tsx').then((module) => module.FeedDialog));
 
 /** Bars above each other: more of a day are counted, and stand in its week. */
 const lanesOf = { month: 3, week: 12 } as const;
 /** Without a choice ended ones of no consequence are left out. */
-const isShown = (states: string | undefined, state: string) => (states ? states === state : state !== 'CANCELED');
+const isShown = (states: string | undefined, state: string) =>
+  states ? states === state || (states === 'STOPPED' && state === 'COMPLETED') : state !== 'CANCELED';
 
 type Moving = { readonly entry: BatchEntry; readonly days: number };
 
@@ -37,7 +40,7 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
   const { t } = useTranslation(['campaign-calendar', 'common']);
   const [search, set] = useSearchState(calendarSearch);
   const today = localDay(new Date());
-  const { view = 'month', source, states, batch, day = today } = search;
+  const { view = 'month', source, states, batch, phase, day = today } = search;
   const days = daysOf(view, day);
   const calendar = useCalendar(days, source);
   const [moving, setMoving] = useState<Moving>();
@@ -51,13 +54,14 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
   const loads = useMemo(() => new Map((calendar.loads.answer ?? []).map((load) => [load.date, load])), [calendar.loads.answer]);
   const open = (entry: BatchEntry, by: number) => {
     setMoving({ entry, days: by });
-    set({ batch: entry.batchId }, { replace: true });
+    set(entry.source === 'DLM' ? { batch: entry.batchId } : { phase: entry.batchId }, { replace: true });
   };
   const close = () => {
     setMoving(undefined);
-    set({ batch: undefined }, { replace: true });
+    set({ batch: undefined, phase: undefined }, { replace: true });
   };
-  const chosen = moving?.entry ?? entries.find(({ batchId, source: of }) => of === 'DLM' && batchId === batch);
+  const chosen = moving?.entry ?? entries.find(({ batchId, source: of }) => batchId === (of === 'DLM' ? batch : phase));
+  const ChosenDialog = chosen?.source === 'SCM' ? PhaseDialog : BatchDialog;
   const label = t(`label.${view}`, { title: titleOf(view, days.from, day) });
   const isAsking = calendar.dataLoad.answer === undefined && !calendar.dataLoad.hasFailed;
   return (
@@ -77,7 +81,7 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
             loads={loads}
             freezes={calendar.freezes.answer ?? []}
             lanes={lanesOf[view]}
-            chosen={chosen?.batchId}
+            chosen={chosen && barKey(chosen)}
             onChoose={(entry) => open(entry, 0)}
             onMove={open}
             onDay={(of) => set({ view: 'week', day: of })}
@@ -85,7 +89,7 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
         ))}
       <Legend isData={calendar.sources.DLM} mayMove={calendar.mayMove} />
       <Suspense>
-        {chosen?.source === 'DLM' && <BatchDialog key={chosen.batchId} entry={chosen} days={moving?.days ?? 0} onClose={close} />}
+        {chosen && <ChosenDialog key={barKey(chosen)} entry={chosen} days={moving?.days ?? 0} onClose={close} />}
       </Suspense>
     </ListPage>
   );

@@ -13,9 +13,12 @@ declare module '#src/i18n/types.ts' {
 export const stateOf = ({ loaded, state, vehicleVolume }: Pick<BatchEntry, 'loaded' | 'state' | 'vehicleVolume'>): string =>
   state === 'STOPPED' && loaded >= vehicleVolume ? 'COMPLETED' : state;
 
-/** "Maps Europe · batch 2"; of a campaign's only batch its title. */
-export const nameOf = ({ number, of, title }: BatchEntry): string =>
-  of === 1 ? title : i18next.t('campaign-calendar:entry.name', { title, number });
+/** "Maps Europe · batch 2", "Winter service · phase 1"; of a campaign's only one its title. */
+export const nameOf = ({ number, of, source, title }: BatchEntry): string =>
+  of === 1 ? title : i18next.t(`campaign-calendar:entry.name.${source}`, { title, number });
+
+/** Ids of both sources stand beside each other. */
+export const barKey = ({ batchId, source }: Pick<BatchEntry, 'batchId' | 'source'>): string => `${source}.${batchId}`;
 
 /** All that a bar says, for readers and on hover. */
 export const sentenceOf = (entry: BatchEntry): string =>

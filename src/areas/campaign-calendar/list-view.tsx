@@ -8,7 +8,7 @@ import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { dayOf } from './calendar-days.ts';
 import { DayLoad } from './day-load.tsx';
-import { nameOf, stateOf } from './entry-text.ts';
+import { barKey, nameOf, stateOf } from './entry-text.ts';
 
 type Props = {
   readonly label: string;
@@ -43,7 +43,7 @@ export function ListView({ label, entries, loads, today, onChoose }: Props) {
         const load = loads.get(dayOf(entry.start));
         const state = stateOf(entry);
         return (
-          <tr key={`${entry.source}.${entry.batchId}`} data-batch={entry.batchId}>
+          <tr key={barKey(entry)} data-entry={barKey(entry)}>
             <td>
               <TimeText value={entry.start} />
             </td>

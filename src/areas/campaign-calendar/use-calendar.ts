@@ -10,6 +10,7 @@ import {
 } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { dataLoadRead, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
+import { smartWrite } from '#contract/smart-campaign/smart-campaign.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
 import { useReloadable } from '#src/app/screen/use-reloadable.ts';
@@ -17,6 +18,7 @@ import { useAllowed } from '#src/app/session/use-me.ts';
 import type { Days } from './calendar-days.ts';
 
 const isOfBatches = ({ entityType }: ChangeEvent) => entityType === 'DATA_LOAD_CAMPAIGN' || entityType === 'DATA_LOAD_BATCH';
+const isOfPhases = ({ entityType }: ChangeEvent) => entityType === 'SMART_CAMPAIGN';
 const isOfFreezes = ({ entityType }: ChangeEvent) => entityType === 'FREEZE_WINDOW';
 const never = () => false;
 const none: readonly never[] = [];
@@ -54,7 +56,7 @@ export function useCalendar(days: Days, source: CalendarSource | undefined) {
   const smart = useDays<BatchEntry>('listSmartCalendarBatches', days, {
     may: maySmart && source !== 'DLM',
     what: t('what.SCM'),
-    concerns: never,
+    concerns: isOfPhases,
   });
   const loads = useDays<DayStatus>('listCalendarDays', days, { may: mayDataLoad, what: t('what.days'), concerns: isOfBatches });
   const freezes = useDays<CalendarFreeze>('listCalendarFreezes', days, {
@@ -62,6 +64,8 @@ export function useCalendar(days: Days, source: CalendarSource | undefined) {
     what: t('what.freezes'),
     concerns: isOfFreezes,
   });
-  const mayMove = useAllowed(dataLoadWrite) && mayDataLoad;
+  const mayMoveBatches = useAllowed(dataLoadWrite) && mayDataLoad;
+  const mayMovePhases = useAllowed(smartWrite) && maySmart;
+  const mayMove = mayMoveBatches || mayMovePhases;
   return { dataLoad, smart, loads, freezes, mayMove, sources: { DLM: mayDataLoad, SCM: maySmart } } as const;
 }

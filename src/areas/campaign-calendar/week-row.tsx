@@ -12,7 +12,7 @@ import { formatTime } from '#src/ui/time-text.tsx';
 import { weekNumber } from './calendar-days.ts';
 import { type Bar, frozenIn, lanesOf } from './calendar-lanes.ts';
 import { DayLoad } from './day-load.tsx';
-import { nameOf, sentenceOf, stateOf } from './entry-text.ts';
+import { barKey, nameOf, sentenceOf, stateOf } from './entry-text.ts';
 
 export type WeekProps = {
   readonly monday: string;
@@ -23,8 +23,8 @@ export type WeekProps = {
   readonly loads: ReadonlyMap<string, DayStatus>;
   readonly freezes: readonly CalendarFreeze[];
   readonly lanes: number;
-  /** the batch whose details are open */
-  readonly chosen: number | undefined;
+  /** which one's details are open (barKey) */
+  readonly chosen: string | undefined;
   readonly onChoose: (entry: BatchEntry) => void;
   /** a batch is put so many days later, or earlier */
   readonly onMove: (entry: BatchEntry, days: number) => void;
@@ -50,8 +50,8 @@ export function WeekRow(props: WeekProps) {
   const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault();
     setOver(undefined);
-    const [id, at] = event.dataTransfer.getData(dragged).split(':');
-    const entry = entries.find(({ batchId, source }) => source === 'DLM' && String(batchId) === id);
+    const [key, at] = event.dataTransfer.getData(dragged).split(':');
+    const entry = entries.find((one) => barKey(one) === key);
     if (entry && at) onMove(entry, (Date.parse(dayAfter(monday, dayAt(event))) - Date.parse(at)) / 86_400_000);
   };
   const number = weekNumber(monday);
@@ -97,7 +97,7 @@ export function WeekRow(props: WeekProps) {
           );
         })}
         {week.bars.map((bar) => (
-          <BatchBar key={`${bar.entry.source}.${bar.entry.batchId}`} bar={bar} {...props} />
+          <BatchBar key={barKey(bar.entry)} bar={bar} {...props} />
         ))}
         {range(7).map((place) => {
           const day = dayAfter(monday, place - 1);
@@ -154,7 +154,7 @@ function BatchBar({ bar, chosen, monday, onChoose, onMove }: BarProps) {
   const isOver = ['COMPLETED', 'STOPPED', 'CANCELED'].includes(state);
   const step = (event: KeyboardEvent) => {
     const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
-    if (!isData || !event.altKey || days === undefined) return;
+    if (!event.altKey || days === undefined) return;
     event.preventDefault();
     onMove(entry, days);
   };
@@ -168,19 +168,20 @@ function BatchBar({ bar, chosen, monday, onChoose, onMove }: BarProps) {
         state === 'CREATED' && 'cc-draft',
         isBegun && 'cc-begun',
         goesOn && 'cc-goes-on',
-        chosen === entry.batchId && 'cc-on',
+        chosen === barKey(entry) && 'cc-on',
       )}
-      data-batch={entry.batchId}
+      data-batch={isData ? entry.batchId : undefined}
+      data-phase={isData ? undefined : entry.batchId}
       style={{ gridColumn: `${from + 1} / ${to + 2}`, gridRow: lane + 2 }}
       title={sentenceOf(entry)}
       aria-label={sentenceOf(entry)}
-      aria-keyshortcuts={isData ? 'Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown' : undefined}
-      draggable={isData}
+      aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+      draggable
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         const week = event.currentTarget.parentElement;
         const grabbed = week ? columnAt(event.clientX, week) : from;
-        event.dataTransfer.setData(dragged, `${entry.batchId}:${dayAfter(monday, grabbed)}`);
+        event.dataTransfer.setData(dragged, `${barKey(entry)}:${dayAfter(monday, grabbed)}`);
       }}
       onKeyDown={step}
       onClick={() => onChoose(entry)}

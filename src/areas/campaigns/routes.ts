@@ -15,6 +15,7 @@ const texts = [
   'flows',
   'flows.data-load-batch',
   'flows.data-load-campaign',
+  'flows.smart-campaign',
   'smart-campaigns',
 ];
 const whole = [...texts, 'collab', 'people'];

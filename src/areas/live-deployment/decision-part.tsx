@@ -58,7 +58,7 @@ export function DecisionPart() {
       <Section title={t('targets.title')} spaced>
         <ScreenPart screen={targets}>{(entity) => <TargetFacts targets={entity} />}</ScreenPart>
       </Section>
-      <DecisionFreezes />
+      <DecisionFreezes of={deployment} />
       <DecisionDocuments id={releaseCandidateId} path={path} />
       {plan.entity && plan.entity.phases.length > 0 && <PlanTable plan={plan.entity} isSpaced />}
       <Tests id={releaseCandidateId} path={`${path}/${candidatePages.testDeployments}`} />

@@ -1,17 +1,16 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { livePages } from '#contract/page/pages.ts';
-import { count } from '#src/app/format/format.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { firstPhaseText } from '#src/app/workflow/flow-texts.ts';
 import { LiveCreatePage } from '#src/areas/deployment/create-page.tsx';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { LiveProvider, type LiveValue } from '#src/areas/deployment/deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from '#src/areas/deployment/deployment-frame.tsx';
+import { ListBanner } from '#src/areas/deployment/list-banner.tsx';
 import { shownStatus } from '#src/areas/deployment/live-status.ts';
 import { LiveMilestoneLine } from '#src/areas/deployment/milestone-lines.tsx';
 import { PhasedProvider } from '#src/areas/deployment/phased-context.ts';
@@ -19,13 +18,12 @@ import { newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { isEnded, useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
-import { LongWork } from '#src/ui/overlay/long-work.tsx';
-import { Banner } from '#src/ui/page/banner.tsx';
 import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
 import { rolloutStage } from './rollout/rollout-stage.ts';
 import { StartNotes } from './start-notes.tsx';
 import { TargetNotes } from './target-notes.tsx';
+import { touchesText } from './touches.tsx';
 import { UpdateKindNote } from './update-kind.tsx';
 
 /** Container of a live deployment's pages (LIVE-01, LIVE-02); a new one is the first step of its stepper (NAV-12). */
@@ -121,26 +119,5 @@ function Body({ deployment, screen }: BodyProps) {
         )}
       </PhasedProvider>
     </LiveProvider>
-  );
-}
-
-/** What touches a request, as its tick names it. */
-function touchesText({ touches }: Pick<LiveDeployment, 'touches'>, t: TFunction<'deployments'>): string {
-  const said = [
-    ...(touches?.freezes.length ? [t('decision.freezes', { count: touches.freezes.length })] : []),
-    ...(touches?.collisions.length ? [t('decision.collisions', { count: touches.collisions.length })] : []),
-  ];
-  return said.join(` ${t('decision.and')} `);
-}
-
-/** How far the vehicle list of an approved deployment is, or why it could not be prepared (ADR 18). */
-function ListBanner({ listing }: Pick<LiveDeployment, 'listing'>) {
-  const { t } = useTranslation('deployments');
-  if (listing === null) return null;
-  const { done, problem, total } = listing;
-  if (problem !== null) return <Banner title={t('listing.failed')}>{t('listing.why', { problem })}</Banner>;
-  const percent = total === 0 ? 0 : Math.min(100, Math.floor((done * 100) / total));
-  return (
-    <LongWork title={t('listing.title')} percent={percent} text={t('listing.text', { done: count(done), total: count(total) })} />
   );
 }

@@ -28,7 +28,7 @@ export function StartNotes() {
       )}
       <UpdateKindNote />
       <TargetNotes />
-      {entity && <PlanWarnings plan={entity} />}
+      {entity && <PlanWarnings mine={deployment} plan={entity} />}
     </>
   );
 }

@@ -9,7 +9,8 @@ import { TouchesNotes } from './touches.tsx';
 /** For which brands and markets a live deployment is, in the dialogs that approve and start it (D-062.05, D-062.08). */
 export function TargetNotes() {
   const { t } = useTranslation('deployments');
-  const { id, status } = useLive().deployment;
+  const { deployment } = useLive();
+  const { id, status } = deployment;
   const { entity } = usePart(liveDeployment, 'getLiveTargets', id);
   if (!entity) return null;
   const markets = marketsReached(entity, t);
@@ -19,7 +20,7 @@ export function TargetNotes() {
         {t('approve.brands', { brands: entity.selectedBrands.map(candidateBrandName).join(', ') })}{' '}
         {t('markets.line', { markets })}
       </p>
-      {status === 'REQUESTED' && <TouchesNotes />}
+      {status === 'REQUESTED' && <TouchesNotes of={deployment} />}
     </>
   );
 }

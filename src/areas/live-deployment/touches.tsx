@@ -1,30 +1,35 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { Touches } from '#contract/entity/weighing.ts';
 import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
-import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { CollisionBanner } from './plan/plan-warnings.tsx';
+import { CollisionBanner, type Mine, otherKey } from './plan/plan-warnings.tsx';
+
+/** What a request is, and what touches it (D-258). */
+type Touched = Mine & { readonly touches: Touches | null };
+type Props = { readonly of: Touched };
 
 /** Who else wants the vehicles of a request, beside its decision (D-258). */
-export function DecisionCollisions() {
-  const { touches } = useLive().deployment;
+export function DecisionCollisions({ of }: Props) {
+  const { touches } = of;
   if (!touches || touches.collisions.length === 0) return null;
   return (
     <div className="cc-banners" data-part="collisions">
       {touches.collisions.map((other, place) => (
-        <CollisionBanner key={other.deployment.open?.id ?? `other ${place}`} other={{ ...other, onHold: false }} />
+        <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={{ ...other, onHold: false }} />
       ))}
     </div>
   );
 }
 
 /** Freeze windows of the brand that reach into the plan of a request (D-062.16). */
-export function DecisionFreezes() {
+export function DecisionFreezes({ of }: Props) {
   const { t } = useTranslation('deployments');
-  const windows = useLive().deployment.touches?.freezes ?? [];
+  const windows = of.touches?.freezes ?? [];
   return (
     <Section title={t('freezes.title')} spaced>
       {windows.length === 0 ? (
@@ -60,10 +65,18 @@ export function DecisionFreezes() {
   );
 }
 
+/** What touches a request, as its tick names it. */
+export function touchesText({ touches }: Pick<Touched, 'touches'>, t: TFunction<'deployments'>): string {
+  const said = [
+    ...(touches?.freezes.length ? [t('decision.freezes', { count: touches.freezes.length })] : []),
+    ...(touches?.collisions.length ? [t('decision.collisions', { count: touches.collisions.length })] : []),
+  ];
+  return said.join(` ${t('decision.and')} `);
+}
+
 /** Both in the dialog that approves, above the tick. */
-export function TouchesNotes() {
+export function TouchesNotes({ of: { name, touches } }: Props) {
   const { t } = useTranslation('deployments');
-  const { touches } = useLive().deployment;
   if (!touches) return null;
   return (
     <>
@@ -74,9 +87,13 @@ export function TouchesNotes() {
         </p>
       ))}
       {touches.collisions.map(({ deployment, goesFirst, priority, vehicles }, place) => (
-        <p key={deployment.open?.id ?? `other ${place}`} data-collision>
+        <p key={otherKey(deployment, place)} data-collision>
           {t('collision.title', { figure: count(vehicles), name: quotedReference(deployment) })}{' '}
-          {t(goesFirst ? 'collision.itFirst' : 'collision.thisFirst', { name: capital(quotedReference(deployment)), priority })}
+          {t(goesFirst ? 'collision.itFirst' : 'collision.thisFirst', {
+            name: capital(quotedReference(deployment)),
+            priority,
+            mine: name,
+          })}
         </p>
       ))}
     </>

@@ -1,12 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import { decisionDue } from '#contract/deployment/live-deployment.ts';
 import { urlOf } from '#contract/entity/entities.ts';
-import type { SmartCampaign } from '#contract/smart-campaign/smart-campaign.ts';
+import type { SmartCampaign, SmartCampaignContext } from '#contract/smart-campaign/smart-campaign.ts';
+import { localDay } from '#contract/time-zone.ts';
+import { capital } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { count, date, dateTime } from '#src/app/format/format.ts';
+import { weighedWords } from '#src/app/format/weighed-words.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
+import { DecisionCollisions, DecisionFreezes } from '#src/areas/live-deployment/touches.tsx';
 import { UiLink } from '#src/ui/link.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { Reference } from './reference.tsx';
 
 type Moment = SmartCampaign['requested'];
 
@@ -14,7 +21,9 @@ type Moment = SmartCampaign['requested'];
 export function CampaignFacts() {
   const { t } = useTranslation(['smart-campaigns', 'entity']);
   const { entity } = useEntityPage<SmartCampaign>();
-  const { approved, containers, id, request, requested, softwareName, softwareVersion, vehicleCount } = entity;
+  const { approved, containers, id, priority, request, requested, softwareName, softwareVersion, vehicleCount, wayBackOf } =
+    entity;
+  const { weighed } = entity.flow.context as SmartCampaignContext;
   const nothing = t('entity:form.nothing');
   const to = (page: string, words: string) => (
     <UiLink className="cc-link" href={urlOf('SMART_CAMPAIGN', { smartCampaignId: id }, page)}>
@@ -40,7 +49,9 @@ export function CampaignFacts() {
             label: t('field.vehicles'),
             value: vehicleCount === null ? nothing : to('vehicles', count(vehicleCount)),
           },
+          ...(wayBackOf ? [{ key: 'wayBackOf', label: t('wayBack.of'), value: <Reference to={wayBackOf} /> }] : []),
           { key: 'parameters', label: t('tab.parameters'), value: to('parameters', t('parameters.show')) },
+          { key: 'priority', label: t('field.priority'), value: priority },
           ...(request
             ? [
                 { key: 'purpose', label: t('field.purpose'), value: t(`value.purpose.${request.purpose}`) },
@@ -50,6 +61,15 @@ export function CampaignFacts() {
             : []),
           { key: 'requested', label: t('requested'), value: moment(requested) },
           { key: 'approved', label: t('approved'), value: moment(approved) },
+          ...(approved && weighed
+            ? [
+                {
+                  key: 'weighed',
+                  label: t('weighed'),
+                  value: weighedWords(weighed).map((line) => <p key={line}>{capital(line)}</p>),
+                },
+              ]
+            : []),
         ]}
       />
     </Section>
@@ -67,10 +87,21 @@ export function ApprovePage() {
       </Section>
     );
   const waits = entity.stage === 'REQUESTED';
+  const filed = entity.requested ? localDay(new Date(entity.requested.on)) : '';
+  const due = entity.request && decisionDue(entity.request.desiredStart, filed);
   return (
     <>
-      {waits && <p className="cc-muted">{t(flow.can('request.approve') ? 'approve.waitsForYou' : 'approve.waits')}</p>}
+      {waits && (
+        <div className="cc-banners">
+          <Banner
+            kind="info"
+            title={t(flow.can('request.approve') ? 'approve.waitsForYou' : 'approve.waits', { day: due && date(due) })}
+          />
+        </div>
+      )}
+      <DecisionCollisions of={entity} />
       <CampaignFacts />
+      {waits && <DecisionFreezes of={entity} />}
     </>
   );
 }

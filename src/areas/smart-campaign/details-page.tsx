@@ -21,6 +21,7 @@ import { partNumberText } from '#src/app/format/part-number.ts';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
 import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
 import type { GridRow } from '#src/ui/grid/grid-text.ts';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { smartCampaign } from './smart-campaign.ts';
 
@@ -71,6 +72,8 @@ function ContainerGrid({ value, errors = {}, onChange }: GridProps) {
   );
 }
 
+/** What a way back brings stays as it was rolled out (D-255). */
+const ofSoftware = ['softwareName', 'softwareVersion', 'platform'];
 const own: Readonly<Record<string, OwnControl>> = { containers: (field) => <ContainerGrid {...field} /> };
 const form = { schema, own };
 
@@ -88,7 +91,18 @@ export function DetailsPage() {
   const { entity, flow, isPast } = useEntityPage<SmartCampaign>();
   return (
     <>
-      <EntityFormPage title={t('tab.software-details')} command="details.save" calls={{ edit: 'saveSmartDetails' }} {...form} />
+      {entity.wayBackOf && flow.can('details.save') && (
+        <div className="cc-banners">
+          <Banner kind="info" title={t('wayBack.fixed')} />
+        </div>
+      )}
+      <EntityFormPage
+        title={t('tab.software-details')}
+        command="details.save"
+        calls={{ edit: 'saveSmartDetails' }}
+        {...form}
+        {...(entity.wayBackOf && { fixed: ofSoftware })}
+      />
       {(isPast || !flow.can('details.save')) && (
         <Section title={t('field.containers')} spaced>
           <ContainerGrid value={entity.containers as unknown as FieldValue} />

@@ -17,6 +17,7 @@ import { RolloutPage } from '#src/areas/live-deployment/rollout/rollout-page.tsx
 import { Section } from '#src/ui/page/section.tsx';
 import { planSearch } from './searches.ts';
 import { smartCampaign } from './smart-campaign.ts';
+import { SmartWayBack } from './way-back.tsx';
 
 const calls = {
   plan: 'getSmartPlan',
@@ -43,7 +44,7 @@ function Phased({ children }: { readonly children: ReactNode }) {
       value={{
         definition: smartCampaign,
         calls,
-        of: { ...now, priority: 0, desiredStart: now.request?.desiredStart ?? null, updateKind: 'SOFT' },
+        of: { ...now, desiredStart: now.request?.desiredStart ?? null, updateKind: 'SOFT' },
         planHref: urlOf('SMART_CAMPAIGN', { smartCampaignId: now.id }, 'plan-deployment'),
         can: flow.can,
         flow,
@@ -129,7 +130,7 @@ export function SmartRolloutPage() {
   const { now } = useEntityPage<SmartCampaign>();
   return (
     <Phased key={now.id}>
-      <RolloutPage />
+      <RolloutPage beside={<SmartWayBack />} />
     </Phased>
   );
 }

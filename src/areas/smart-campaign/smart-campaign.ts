@@ -1,4 +1,9 @@
-import { type SmartCampaign, smartDetailsFields } from '#contract/smart-campaign/smart-campaign.ts';
+import {
+  type SmartCampaign,
+  smartDetailsFields,
+  smartParametersFields,
+  smartRequestFields,
+} from '#contract/smart-campaign/smart-campaign.ts';
 import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
@@ -16,6 +21,7 @@ export const smartCampaign: EntityDefinition<SmartCampaign> = {
   table: smartCampaignEndpoints,
   name: 'SmartCampaign',
   fields: smartDetailsFields,
+  parts: { parameters: smartParametersFields, request: smartRequestFields },
   texts: 'smart-campaigns',
   listHref: '/software/campaigns?tab=smart',
   titleOf: ({ name }) => name,

@@ -3,21 +3,33 @@ import { type SmartCampaign, smartSteps } from '#contract/smart-campaign/smart-c
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { ListBanner } from '#src/areas/deployment/list-banner.tsx';
+import { touchesText } from '#src/areas/live-deployment/touches.tsx';
 import { textOf } from '#src/i18n/i18n.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { notesOf } from './command-notes.tsx';
 import { NewSmartCampaign } from './details-page.tsx';
 import { smartCampaign } from './smart-campaign.ts';
 
 /** Container of a smart campaign's seven steps (ORUN-01 … ORUN-09); a new one is its first step. */
 export function SmartCampaignFrame() {
   const { t } = useTranslation('smart-campaigns');
+  const { t: words } = useTranslation('deployments');
   return (
     <EntityFrame
       definition={smartCampaign}
       param="smartCampaignId"
       category={({ softwareName, softwareVersion }) => t('category', { software: `${softwareName} ${softwareVersion}` })}
       tabs={({ steps }) => smartSteps.map((key) => ({ key, ...statusOf(steps.find(({ step }) => step === key)?.status) }))}
-      banner={(campaign) => <Standing campaign={campaign} />}
+      banner={(campaign) => (
+        <>
+          <ListBanner listing={campaign.listing} />
+          <Standing campaign={campaign} />
+        </>
+      )}
+      notes={notesOf}
+      ticked={({ touches }) => ({ weighed: touches?.key ?? null })}
+      figures={(campaign) => ({ touches: touchesText(campaign, words) })}
       without={['vehicle.stop']}
       create={<NewSmartCampaign />}
     />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { referenceText } from '#contract/entity/entity-reference.ts';
+import { type EntityReference, referenceText } from '#contract/entity/entity-reference.ts';
 import { type SmartCampaign, type SmartVehicles, smartVehiclesSchema } from '#contract/smart-campaign/smart-campaign.ts';
 import { vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
@@ -19,10 +19,10 @@ import { useAllowed } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
-import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
+import { Reference } from './reference.tsx';
 import { smartCampaign } from './smart-campaign.ts';
 
 /** The campaign's own vehicle list, or another one of the brand (ORUN-03, D-118). */
@@ -30,20 +30,37 @@ export function VehiclesPage() {
   const { now } = useEntityPage<SmartCampaign>();
   const part = usePart(smartCampaign, 'getSmartVehicles', now.id, {
     also: (lists) =>
-      (lists ? [lists.own, ...(lists.chosen ? [lists.chosen] : [])] : []).map(({ listId: id }) => ({
-        type: 'VEHICLE_LIST' as const,
-        id,
-      })),
+      [lists?.own, lists?.chosen].flatMap((list) => (list ? [{ type: 'VEHICLE_LIST' as const, id: list.listId }] : [])),
   });
-  return <ScreenPart screen={part}>{(lists) => <Vehicles lists={lists} />}</ScreenPart>;
+  if (now.wayBackOf) return <WayBackVehicles campaign={now} from={now.wayBackOf} />;
+  return <ScreenPart screen={part}>{({ chosen, own }) => own && <Vehicles lists={{ chosen, own }} />}</ScreenPart>;
 }
+
+/** Of a way back they are given: exactly those that got the other version (D-255). */
+function WayBackVehicles({ campaign, from }: { readonly campaign: SmartCampaign; readonly from: EntityReference }) {
+  const { t } = useTranslation('smart-campaigns');
+  return (
+    <Section title={t('tab.vehicles')}>
+      <DescriptionList
+        label={t('tab.vehicles')}
+        items={[
+          { key: 'wayBackOf', label: t('wayBack.vehicles'), value: <Reference to={from} /> },
+          { key: 'vehicles', label: t('field.vehicles'), value: count(campaign.vehicleCount ?? 0) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+type Own = NonNullable<SmartVehicles['own']>;
+type Lists = { readonly chosen: SmartVehicles['chosen']; readonly own: Own };
 
 type Values = { readonly vehicleListId: string };
 const schema = z.object({
   vehicleListId: z.string().min(1, { error: 'required' }).transform(Number).pipe(smartVehiclesSchema.shape.vehicleListId),
 });
 
-function Vehicles({ lists }: { readonly lists: SmartVehicles }) {
+function Vehicles({ lists }: { readonly lists: Lists }) {
   const { t } = useTranslation('smart-campaigns');
   const initial = useMemo(() => ({ vehicleListId: lists.chosen ? String(lists.chosen.listId) : '' }), [lists]);
   const part = usePartForm<Values>({
@@ -106,12 +123,12 @@ function Vehicles({ lists }: { readonly lists: SmartVehicles }) {
   );
 }
 
-const ownOption = ({ own }: SmartVehicles, label: string) => ({
+const ownOption = ({ own }: Lists, label: string) => ({
   value: String(own.listId),
   label: `${label} (${count(own.count)})`,
 });
 
-type ChoiceProps = { readonly lists: SmartVehicles; readonly value: string; readonly onChange: (value: string) => void };
+type ChoiceProps = { readonly lists: Lists; readonly value: string; readonly onChange: (value: string) => void };
 
 /** The lists of the brand that I may read, by their names. */
 function Choice({ lists, value, onChange }: ChoiceProps) {
@@ -137,10 +154,8 @@ function Choice({ lists, value, onChange }: ChoiceProps) {
   );
 }
 
-function ListFacts({ label, list }: { readonly label: string; readonly list: SmartVehicles['own'] }) {
+function ListFacts({ label, list }: { readonly label: string; readonly list: Own }) {
   const { t } = useTranslation(['smart-campaigns', 'entity']);
-  const { open } = list.list;
-  const name = referenceText(list.list);
   return (
     <DescriptionList
       label={label}
@@ -148,13 +163,7 @@ function ListFacts({ label, list }: { readonly label: string; readonly list: Sma
         {
           key: 'name',
           label: t('field.list'),
-          value: open ? (
-            <UiLink className="cc-link" href={open.route}>
-              {name}
-            </UiLink>
-          ) : (
-            name
-          ),
+          value: <Reference to={list.list} />,
         },
         { key: 'vehicles', label: t('field.vehicles'), value: count(list.count) },
         {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seed } from '#server/db/seed/seed.ts';
-import { maxInCall } from '#server/modules/live-deployment/wide-list.ts';
+import { maxInCall } from '#server/modules/deployment/wide-list.ts';
 import type { Services } from '#server/services.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';

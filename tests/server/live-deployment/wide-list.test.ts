@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { jobList } from '#server/jobs/job-list.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
-import { freezeWideList } from '#server/modules/live-deployment/wide-list.ts';
+import { liveLists } from '#server/modules/live-deployment/live-lists.ts';
 import { problem } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import {
@@ -39,7 +39,7 @@ async function wide(name: string): Promise<number> {
 }
 const waiting = async (id: number) => {
   const { rows } = await sql<{ state: string }>`
-    select state from pgboss.job where name = ${freezeWideList.name} and (data->>'id')::int = ${id} and state in ('created', 'retry', 'active')
+    select state from pgboss.job where name = ${liveLists.job.name} and (data->>'id')::int = ${id} and state in ('created', 'retry', 'active')
   `.execute(p.services.db);
   return rows.map(({ state }) => state);
 };
@@ -60,7 +60,7 @@ it('the approval of a wide list counts at once; the start waits for the list, wh
   const seen: number[] = [];
   const { selectVins } = p.services.upstreams.twin;
   const timer = setInterval(async () => seen.push((await liveOf(p, id)).listing?.done ?? -1), 20);
-  await freezeWideList.perform({ id }, withTwin(selectVins));
+  await liveLists.job.perform({ id }, withTwin(selectVins));
   clearInterval(timer);
   expect(new Set(seen.filter((done) => done > 0)).size).toBeGreaterThan(1);
   const complete = await liveOf(p, id);
@@ -88,7 +88,7 @@ it('a list that could not be frozen says why, and is frozen again or given up (A
   const id = await wide('Refused');
   expect(await refusal(owner().retryVehicleList({ params: { id }, body }))).toMatchObject({ status: 409, needs: ['listFailed'] });
   const refusing = withTwin(() => Promise.reject(problem('DIGI_TWIN_INTERNAL_ERROR', { detail: 'The twin is away.' })));
-  await freezeWideList.perform({ id }, refusing);
+  await liveLists.job.perform({ id }, refusing);
   const failed = await liveOf(p, id);
   expect(failed.listing).toMatchObject({ problem: 'The twin is away.' });
   expect(await refusal(start(p, id))).toMatchObject({ status: 409, needs: ['listComplete'] });
@@ -96,11 +96,11 @@ it('a list that could not be frozen says why, and is frozen again or given up (A
   const { body: again } = await owner().retryVehicleList({ params: { id }, body });
   expect(again.listing).toMatchObject({ problem: null, done: 0 });
   expect(await waiting(id)).toEqual(['created']);
-  await freezeWideList.perform({ id }, p.services);
+  await liveLists.job.perform({ id }, p.services);
   expect((await liveOf(p, id)).listing).toBeNull();
 
   const given = await wide('Given up');
-  await freezeWideList.perform({ id: given }, refusing);
+  await liveLists.job.perform({ id: given }, refusing);
   const { body: withdrawn } = await owner().withdrawLiveApproval({ params: { id: given }, body });
   expect(withdrawn).toMatchObject({ status: 'VEHICLE_LIST_ADDED', listing: null });
 });
@@ -112,12 +112,12 @@ it('a list that nobody wants any more is not frozen; one whose deployment was ch
     await sql`delete from wide_list where deployment_id = ${dropped}`.execute(p.services.db);
     return selectVins(query);
   });
-  await freezeWideList.perform({ id: dropped }, dropping);
+  await liveLists.job.perform({ id: dropped }, dropping);
   const { rows } = await sql`select from rollout where kind = 'LIVE' and deployment_id = ${dropped}`.execute(p.services.db);
   expect(rows).toHaveLength(0);
 
   const changed = await wide('Changed');
   await p.database.owner.updateTable('liveDeployment').set({ priority: 99 }).where('id', '=', changed).execute();
-  await freezeWideList.perform({ id: changed }, p.services);
+  await liveLists.job.perform({ id: changed }, p.services);
   expect((await liveOf(p, changed)).flow.external?.approvalVoid).toHaveLength(1);
 });

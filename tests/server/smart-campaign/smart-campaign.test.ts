@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
 import { planOf, type RolloutPortal, reason, rolloutPortal, runFor } from '#tests/support/deployment/rollouts.ts';
 import {
+  approveSmart,
   fillOwnList,
+  ownListOf,
   plannedSmart,
   preparedSmart,
   rollOut,
@@ -55,7 +57,7 @@ describe('a smart campaign', () => {
     const params = { id };
     expect(made).toMatchObject({ status: 'CREATED', stage: 'PREPARATION', openStep: 'vehicles', vehicleCount: null });
     expect(await stepsOf(id)).toEqual(['C', 'A', 'N', 'N', 'N', 'N read-only', 'N']);
-    const { own } = (await smartManager(p).getSmartVehicles({ params })).body;
+    const own = await ownListOf(p, id);
     const choose = () => smartManager(p).saveSmartVehicles({ params, body: { vehicleListId: own.listId } });
     expect(await refusal(choose())).toMatchObject({ status: 409, needs: ['listCounts'] });
     expect(await refusal(smartManager(p).saveSmartParameters({ params, body: smartParametersExample }))).toMatchObject({
@@ -90,7 +92,7 @@ describe('a smart campaign', () => {
     await smartManager(p).withdrawSmartCampaign({ params, body: {} });
     await smartManager(p).saveSmartDetails({ params, body: { ...smartDetailsExample, name: 'Winter service 2030' } });
     await request();
-    await smartApprover(p).approveSmartCampaign({ params, body: {} });
+    await approveSmart(p, id);
     expect(await stepsOf(id)).toEqual(['C read-only', 'C read-only', 'C read-only', 'C', 'C', 'A', 'N']);
     const phases = planOf(p.clock, [{ share: 30 }, { share: 70, inSeconds: 20 }]);
     const [first, second] = phases;
@@ -130,8 +132,7 @@ describe('a smart campaign', () => {
     const body = { ...smartDetailsExample, name: 'Twice' };
     const { body: one } = await smartManager(p).createSmartCampaign({ body });
     const { body: other } = await smartManager(p).createSmartCampaign({ body });
-    const ownOf = async (id: number) => (await smartManager(p).getSmartVehicles({ params: { id } })).body.own;
-    const [first, second] = [await ownOf(one.id), await ownOf(other.id)];
+    const [first, second] = [await ownListOf(p, one.id), await ownListOf(p, other.id)];
     expect([first.list.open?.name, second.list.open?.name]).toEqual(['Twice', `Twice (${other.id})`]);
     const foreign = { params: { id: other.id }, body: { vehicleListId: first.listId } };
     expect(await refusal(smartManager(p).saveSmartVehicles(foreign))).toMatchObject({ status: 422, fields: ['/vehicleListId'] });
@@ -157,7 +158,7 @@ describe('a smart campaign', () => {
     await smartApprover(p).rejectSmartCampaign({ params: { id: other }, body: { reason } });
     expect(await usedBy()).toEqual([one]);
     expect((await refusal(p.user('admin').syncVehicleList({ params: listId }))).status).toBe(423);
-    await smartApprover(p).approveSmartCampaign({ params: { id: one }, body: {} });
+    await approveSmart(p, one);
     await smartManager(p).saveSmartPlan({ params: { id: one }, body: { phases: planOf(p.clock, [{ share: 100 }]) } });
     await rollOut(p, one);
     expect(await usedBy()).toEqual([one]);
@@ -173,7 +174,7 @@ describe('a smart campaign', () => {
   it('goes to the vehicles that were approved, whatever becomes of the list afterwards (T7, D-068.05)', async () => {
     const id = await plannedSmart(p, 'Approved vehicles');
     const { total } = await smartStatusOf(p, id);
-    const { own } = (await smartManager(p).getSmartVehicles({ params: { id } })).body;
+    const own = await ownListOf(p, id);
     const emptied = { contentId: null, count: 0 };
     await p.database.owner.updateTable('vehicleList').set(emptied).where('id', '=', own.listId).execute();
     await rollOut(p, id);
@@ -182,17 +183,22 @@ describe('a smart campaign', () => {
     expect([status.total, status.counts.SUCCESS + status.counts.FAILED]).toEqual([total, total]);
   });
 
-  it('is no rollout when the backend creates no campaign, says why, and is rolled out again (D-068.08, .09, D-150)', async () => {
+  it('is no rollout when the backend creates no campaign, says why, and is rolled out again (D-068.08, .09, D-079.2, D-150)', async () => {
     const id = await plannedSmart(p, 'Refused sim-rolloutfail');
     await rollOut(p, id);
     const failed = { status: 'ROLLOUT_FAILED', openStep: 'rollout', campaignProblem: 'AEC_VWAC_ROLLOUT_REQUEST_ERROR' };
     expect(await smartOf(p, id)).toMatchObject(failed);
+    const own = await ownListOf(p, id);
+    expect(await isLocked(own.listId)).toBe(false);
     await p.database.owner.updateTable('smartCampaign').set({ name: 'Accepted' }).where('id', '=', id).execute();
     await rollOut(p, id);
     expect(await smartOf(p, id)).toMatchObject({ status: 'ROLLED_OUT', campaignProblem: null });
+    // Nobody has to wait for its vehicles.
+    await smartOperator(p).abortSmartCampaign({ params: { id }, body: { reason } });
+    await runFor(p, 10, 2);
   });
 
-  it('stops at its stop rate, goes on when it is resumed, and retries what failed (ORUN-09, D-062.12 … .14, D-068.08)', async () => {
+  it('stops at its stop rate, goes on when it is resumed, and retries what failed (ORUN-09, D-062.12 … .14, D-068.08, D-079.2)', async () => {
     const phases = [
       { share: 90, stopOnFailureRate: 30 },
       { share: 10, inSeconds: 200 },
@@ -208,8 +214,12 @@ describe('a smart campaign', () => {
     const { counts, failures } = await smartStatusOf(p, id);
     expect(counts.FAILED).toBeGreaterThan(0);
     const reasons = failures.map(({ errorCode }) => errorCode);
+    // Nobody counts on the list any more; a rollout that begins again does (D-079.2).
+    const own = await ownListOf(p, id);
+    expect(await isLocked(own.listId)).toBe(false);
     const { body: again } = await smartOperator(p).retrySmartVehicles({ params, body: { reasons } });
     expect(again).toMatchObject({ status: 'ROLLED_OUT' });
+    expect(await isLocked(own.listId)).toBe(true);
     await runFor(p, 60, 5);
     expect((await smartStatusOf(p, id)).counts.SUCCESS).toBeGreaterThan(counts.SUCCESS);
   });

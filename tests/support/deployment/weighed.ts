@@ -1,7 +1,7 @@
-import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import type { Touches } from '#contract/entity/weighing.ts';
 import { answer, type Caller } from '#tests/support/portal/caller.ts';
 
-type Touched = Pick<LiveDeployment, 'touches'>;
+type Touched = { readonly touches: Touches | null };
 
 /** What an approval carries of what touches its request now (D-258). */
 export const weighedOf = ({ touches }: Touched): { readonly weighed: string | null } => ({ weighed: touches?.key ?? null });

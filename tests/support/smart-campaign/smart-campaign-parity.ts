@@ -20,9 +20,26 @@ export async function smartCampaignParity(t: RolloutPortal): Promise<ParitySubje
   const made = subject(smartCampaignStore, id, driven, async (columns) => {
     await db.updateTable('smartCampaign').set(columns).where('id', '=', id).execute();
   });
-  const situation = (listEmpty: boolean, frozen: boolean) => ({
-    facts: { listEmpty, frozen, phaseAhead: false },
+  type Wanted = { readonly listEmpty?: boolean; readonly frozen?: boolean; readonly targetsFixed?: boolean };
+  /** `problem` of vehicles that are being frozen, or could not be (ADR 18) */
+  const situation = ({ frozen = false, listEmpty = false, targetsFixed = false }: Wanted = {}, problem?: string | null) => ({
+    facts: {
+      ...{ listEmpty, frozen, targetsFixed, phaseAhead: false },
+      ...(problem !== undefined && { listIncomplete: true, listFailed: problem !== null }),
+    },
     arrange: async () => {
+      await db
+        .updateTable('smartCampaign')
+        .set({ wayBackOf: targetsFixed ? id : null })
+        .where('id', '=', id)
+        .execute();
+      await db.deleteFrom('wideList').where('kind', '=', 'SMART').execute();
+      const list = { kind: 'SMART' as const, deploymentId: id, askedOn: t.clock.now(), contentHash: '', total: 30_000 };
+      if (problem !== undefined)
+        await db
+          .insertInto('wideList')
+          .values({ ...list, problem })
+          .execute();
       await db
         .updateTable('vehicleList')
         .set({ count: listEmpty ? 0 : count })
@@ -37,6 +54,13 @@ export async function smartCampaignParity(t: RolloutPortal): Promise<ParitySubje
   return {
     ...made,
     body: (command, state) => (command === 'vehicles.save' ? { vehicleListId: listId } : made.body(command, state)),
-    situations: [situation(false, false), situation(true, false), situation(false, true)],
+    situations: [
+      situation(),
+      situation({ listEmpty: true }),
+      situation({ frozen: true }),
+      situation({ targetsFixed: true }),
+      situation({}, null),
+      situation({}, 'Too many vehicles.'),
+    ],
   };
 }

@@ -7,6 +7,7 @@ import {
 } from '#contract/smart-campaign/smart-campaign.ts';
 import { type SmartCampaignFact, smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import { answerOf } from '#tests/support/deployment/simulated-answers.ts';
+import { weighedNow } from '#tests/support/deployment/weighed.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import type { Walker } from '#tests/support/flow/walker.ts';
@@ -48,6 +49,9 @@ const moves: readonly SmartMove[] = [
     told('job.reported', { status }),
   ),
   manager('campaign.delete'),
+  // ADR 18: only once the vehicles could not be frozen
+  { ...manager('list.retry', { listFailed: true }), isLast: true },
+  { ...manager('approval.withdraw', { listFailed: true }), isLast: true },
 ];
 
 /** D-068 */
@@ -102,10 +106,13 @@ function smartCampaignWalker(as: As): Walker {
       if (type === 'plan.save') return byHand;
       if (type === 'vehicle.stop') return { ...body, vin: (await vehicleOf(address)) ?? 'WVWZZZE1ZMP000001' };
       if (type === 'rollout.retryFailed') return { reasons: ['VEHICLE_OFFLINE'] };
+      if (type === 'request.approve') return { ...body, ...(await weighedNow(await as('admin'), address)) };
       if (type !== 'vehicles.save') return body;
       return { vehicleListId: await filledList(await as('campaign-manager'), address, name) };
     },
     special: async ({ address, id }, { event: { move } }) => {
+      if (move.type === 'list.retry' || move.type === 'approval.withdraw')
+        await simulate(id, 'POST', 'answers', { type: 'list.failed' });
       if (!move.by) {
         await simulate(id, 'POST', 'answers', answerOf(move));
         return true;

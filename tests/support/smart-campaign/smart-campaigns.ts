@@ -1,5 +1,6 @@
 import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
 import { type Phase, planOf, type RolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { weighedOf } from '#tests/support/deployment/weighed.ts';
 import { filterOf } from '#tests/support/vehicle-list/vehicle-lists.ts';
 
 export const smartManager = (p: RolloutPortal) => p.user('campaign-manager');
@@ -12,9 +13,23 @@ export const smartStatusOf = async (p: RolloutPortal, id: number) =>
   (await smartOperator(p).getSmartRolloutStatus({ params: { id } })).body;
 export const rollOut = (p: RolloutPortal, id: number) => smartOperator(p).rolloutSmartCampaign({ params: { id }, body: {} });
 
+/** Approved by who has weighed what touches the request, as far as they may read of it (D-258, D-241). */
+export async function approveSmart(p: RolloutPortal, id: number) {
+  const params = { id };
+  const seen = (await smartApprover(p).getSmartCampaign({ params })).body;
+  return smartApprover(p).approveSmartCampaign({ params, body: weighedOf(seen) });
+}
+
+/** The campaign's own list, which a way back has not. */
+export async function ownListOf(p: RolloutPortal, id: number) {
+  const { own } = (await smartManager(p).getSmartVehicles({ params: { id } })).body;
+  if (!own) throw new Error(`campaign ${id} has no list of its own`);
+  return own;
+}
+
 /** Gives the campaign's own list a filter, which brings it vehicles, and answers its id (D-118). */
 export async function fillOwnList(p: RolloutPortal, id: number, filter = 'FLEET = COMPANY'): Promise<number> {
-  const { listId } = (await smartManager(p).getSmartVehicles({ params: { id } })).body.own;
+  const { listId } = await ownListOf(p, id);
   const list = {
     name: `Vehicles of ${id}`,
     ownerId: 'seed-campaign-manager',
@@ -29,12 +44,12 @@ export async function fillOwnList(p: RolloutPortal, id: number, filter = 'FLEET 
 }
 
 /** A smart campaign with vehicles and parameters, whose request is the next step. */
-export async function preparedSmart(p: RolloutPortal, name: string, filter?: string): Promise<number> {
+export async function preparedSmart(p: RolloutPortal, name: string, filter?: string, more: object = {}): Promise<number> {
   const { body } = await smartManager(p).createSmartCampaign({ body: { ...smartDetailsExample, name } });
   const params = { id: body.id };
   const vehicleListId = await fillOwnList(p, body.id, filter);
   await smartManager(p).saveSmartVehicles({ params, body: { vehicleListId } });
-  await smartManager(p).saveSmartParameters({ params, body: smartParametersExample });
+  await smartManager(p).saveSmartParameters({ params, body: { ...smartParametersExample, ...more } });
   return body.id;
 }
 
@@ -44,11 +59,12 @@ export async function plannedSmart(
   name: string,
   phases: readonly Phase[] = [{ share: 100 }],
   filter?: string,
+  more: object = {},
 ): Promise<number> {
-  const id = await preparedSmart(p, name, filter);
+  const id = await preparedSmart(p, name, filter, more);
   const params = { id };
   await smartManager(p).requestSmartCampaign({ params, body: smartRequest });
-  await smartApprover(p).approveSmartCampaign({ params, body: {} });
+  await approveSmart(p, id);
   await smartManager(p).saveSmartPlan({ params, body: { phases: planOf(p.clock, phases) } });
   return id;
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
+import { localDay } from '#contract/time-zone.ts';
 import { daysOf, movedBy, stepped, weekNumber, weeksOf } from '#src/areas/campaign-calendar/calendar-days.ts';
-import { frozenIn, lanesOf } from '#src/areas/campaign-calendar/calendar-lanes.ts';
-import { stateOf } from '#src/areas/campaign-calendar/entry-text.ts';
+import { frozenIn, lanesOf, spanOf as spanOfEntry } from '#src/areas/campaign-calendar/calendar-lanes.ts';
+import { barKey, nameOf, stateOf } from '#src/areas/campaign-calendar/entry-text.ts';
 import { spanOf } from '#src/areas/data-load-dashboard/gantt.tsx';
 import { csvOfWidget } from '#src/areas/data-load-dashboard/widget-rows.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 const local = (text: string) => new Date(text).toISOString();
 let made = 0;
@@ -64,6 +66,18 @@ describe('batches in a week', () => {
     const freeze = { from: local('2026-11-20T18:00'), to: local('2026-11-25T00:00'), reason: null, setBy: null };
     expect(frozenIn([freeze], '2026-11-16')).toEqual([{ freeze, from: 4.75, to: 7 }]);
     expect(frozenIn([freeze], '2026-11-09')).toEqual([]);
+  });
+
+  it('of smart campaigns are phases: one under way goes on until today, one to come takes its first day (D-184, X-13)', async () => {
+    startTexts();
+    await loadTexts(['campaign-calendar']);
+    const one = entry('2026-11-14T06:00', '2026-11-18T00:00', { of: 2 });
+    const phase = { ...one, source: 'SCM' as const, end: null };
+    const today = localDay(new Date());
+    expect([nameOf(one), nameOf(phase)]).toEqual(['Maps · batch 1', 'Maps · phase 1']);
+    const last = (state: string) => spanOfEntry({ ...phase, state }).last;
+    expect([last('ACTIVE'), last('PAUSED'), last('PLANNED')]).toEqual([today, today, spanOfEntry(phase).first]);
+    expect([barKey(one), barKey(phase)]).toEqual([`DLM.${one.batchId}`, `SCM.${one.batchId}`]);
   });
 
   it('are completed where they were stopped because every vehicle has the data (X-14)', () => {

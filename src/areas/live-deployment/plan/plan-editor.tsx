@@ -37,7 +37,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
   const preview = usePlanPreview(form.values, plan);
   return (
     <>
-      <PlanWarnings plan={{ ...preview, phases }} />
+      <PlanWarnings mine={of} plan={{ ...preview, phases }} />
       {plan.isProposed && (
         <div className="cc-banners">
           <Banner kind="info" title={t('plan.fromProposal')} />

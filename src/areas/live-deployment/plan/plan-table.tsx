@@ -2,6 +2,7 @@ import '#src/areas/deployment/deployments.css';
 import { useTranslation } from 'react-i18next';
 import { count } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
+import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
@@ -17,9 +18,10 @@ type Props = { readonly plan: Plan /** it stands below other parts */; readonly 
 /** A plan to read: the saved one, or the one that its request proposes (D-257). */
 export function PlanTable({ plan, isSpaced = false }: Props) {
   const { t } = useTranslation('deployments');
+  const { of } = usePhased();
   return (
     <>
-      <PlanWarnings plan={plan} />
+      <PlanWarnings mine={of} plan={plan} />
       <Section title={t(plan.isProposed ? 'plan.proposed' : 'plan.title')} field="plan" spaced={isSpaced}>
         <PlainTable
           label={t(plan.isProposed ? 'plan.proposed' : 'plan.title')}

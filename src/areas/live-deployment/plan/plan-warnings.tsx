@@ -4,11 +4,14 @@ import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
-import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { FreezeBanner } from './freeze-banner.tsx';
 import type { Plan } from './use-plan-preview.ts';
+
+/** Ids of several kinds stand beside each other. */
+export const otherKey = ({ entityType, open }: EntityReference, place: number): string =>
+  open ? `${entityType} ${open.id}` : `other ${place}`;
 
 /** The way to another deployment, for those who could open it (D-241). */
 export function ShowOther({ deployment: { open } }: { readonly deployment: EntityReference }) {
@@ -26,16 +29,17 @@ function collisionText(isHeld: boolean, isEqual: boolean) {
   return isEqual ? ('collision.older' as const) : ('collision.higher' as const);
 }
 
-/** Another deployment on the same vehicles: who goes first there, and why (D-062.17). */
-export function CollisionBanner({
-  other,
-  kind = 'warning',
-}: {
+/** What collides with others: its name and its priority. */
+export type Mine = { readonly name: string; readonly priority: number };
+type CollisionProps = {
+  readonly mine: Mine;
   readonly other: Plan['collisions'][number];
   readonly kind?: 'warning' | 'info';
-}) {
+};
+
+/** Somebody else on the same vehicles: who goes first there, and why (D-062.17). */
+export function CollisionBanner({ mine: of, other, kind = 'warning' }: CollisionProps) {
   const { t } = useTranslation('deployments');
-  const { of } = usePhased();
   const that = { words: quotedReference(other.deployment), priority: other.priority };
   const mine = { words: `“${of.name}”`, priority: of.priority };
   const [first, second] = other.goesFirst ? [that, mine] : [mine, that];
@@ -72,12 +76,14 @@ export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes'> & N
   ));
 }
 
-/** Other deployments on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
-export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' | 'freezes'> & Named }) {
+type WarningProps = { readonly mine: Mine; readonly plan: Pick<Plan, 'collisions' | 'freezes'> & Named };
+
+/** Others on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
+export function PlanWarnings({ mine, plan }: WarningProps) {
   return (
     <div className="cc-banners">
       {plan.collisions.map((other, place) => (
-        <CollisionBanner key={other.deployment.open?.id ?? `other ${place}`} other={other} />
+        <CollisionBanner key={otherKey(other.deployment, place)} mine={mine} other={other} />
       ))}
       <PlanFreezes plan={plan} />
     </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { CheckControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { limitsOf, type PlanDraft, suggestedPlan } from './plan-drafts.ts';
@@ -17,6 +18,7 @@ type Props = {
 /** The plan that a request proposes: whoever approves sees it, and the plan starts from it (D-257). */
 export function ProposedPlan({ draft: { limits, phases }, desiredStart, errors, onChange }: Props) {
   const { t } = useTranslation('deployments');
+  const { of } = usePhased();
   const hasPlan = phases.length > 0;
   const draft = { limits, phases };
   const preview = usePlanPreview(hasPlan ? draft : undefined, noPlan);
@@ -35,7 +37,7 @@ export function ProposedPlan({ draft: { limits, phases }, desiredStart, errors, 
       </Field>
       {hasPlan && (
         <div className="cc-proposal">
-          <PlanWarnings plan={{ ...preview, phases }} />
+          <PlanWarnings mine={of} plan={{ ...preview, phases }} />
           <PlanFields draft={draft} errors={errors} preview={preview} onChange={onChange} />
         </div>
       )}

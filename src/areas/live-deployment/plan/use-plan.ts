@@ -1,3 +1,4 @@
+import type { PagedType } from '#contract/entity/entities.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { usePhased } from '#src/areas/deployment/phased-context.ts';
@@ -7,8 +8,8 @@ import type { Plan } from './use-plan-preview.ts';
 export function usePlan(): EntityScreen<Plan> {
   const { calls, definition, of } = usePhased();
   const others = (plan: Plan | undefined) =>
-    (plan?.collisions ?? []).flatMap(({ deployment: { open } }) =>
-      open ? [{ type: 'LIVE_DEPLOYMENT' as const, id: open.id }] : [],
+    (plan?.collisions ?? []).flatMap(({ deployment: { entityType, open } }) =>
+      open ? [{ type: entityType as PagedType, id: open.id }] : [],
     );
   return usePart(definition, calls.plan, of.id, { also: others });
 }

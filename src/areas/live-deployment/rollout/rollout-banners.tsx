@@ -9,7 +9,7 @@ import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { JobBanner } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { FreezeBanner } from '#src/areas/live-deployment/plan/freeze-banner.tsx';
-import { CollisionBanner, PlanFreezes, ShowOther } from '#src/areas/live-deployment/plan/plan-warnings.tsx';
+import { CollisionBanner, otherKey, PlanFreezes, ShowOther } from '#src/areas/live-deployment/plan/plan-warnings.tsx';
 import type { Plan } from '#src/areas/live-deployment/plan/use-plan-preview.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { PhaseView } from './phase-view.ts';
@@ -55,7 +55,7 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
       )}
       {status.waitsFor.map((other, place) => (
         <Banner
-          key={other.deployment.open?.id ?? `awaited ${place}`}
+          key={otherKey(other.deployment, place)}
           title={t('collision.waiting', { figure: count(other.vehicles), name: quotedReference(other.deployment) })}
           actions={<ShowOther deployment={other.deployment} />}
         >
@@ -66,7 +66,7 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
         </Banner>
       ))}
       {others.map((other, place) => (
-        <CollisionBanner key={other.deployment.open?.id ?? `other ${place}`} other={other} kind="info" />
+        <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={other} kind="info" />
       ))}
       {status.phases.length === 0 && plan && <PlanFreezes plan={plan} />}
       {freeze.map(({ phase, window }) => (

@@ -1,19 +1,18 @@
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import { liveDeploymentEndpoints, type wayBackSchema } from '#contract/deployment/live-deployment.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
-import { count } from '#src/app/format/format.ts';
+import { count, date } from '#src/app/format/format.ts';
+import { usePortal } from '#src/app/portal.ts';
 import { useAllowed, useBrandId } from '#src/app/session/use-me.ts';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Banner } from '#src/ui/page/banner.tsx';
+import { liveHome } from '#src/areas/deployment/paths.ts';
+import { WayBackOffer } from '#src/areas/deployment/rollout/way-back-offer.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 
-export type WayBackOf = z.output<typeof wayBackSchema>;
-
-const WayBackDialog = lazyPart(() => import('./way-back-dialog.tsx').then((module) => module.WayBackDialog));
+const WayBackDialog = lazyPart(() =>
+  import('#src/areas/deployment/rollout/way-back-dialog.tsx').then((module) => module.WayBackDialog),
+);
 
 /** Offers to bring the vehicles that got this version back to an earlier one, where the rollout failed or was aborted (D-255). */
 export function WayBack() {
@@ -27,28 +26,39 @@ export function WayBack() {
 
 function Offer() {
   const { t } = useTranslation('deployments');
-  const { deployment } = useLive();
-  const { entity } = usePart(liveDeployment, 'getWayBack', deployment.id);
-  const [isAsking, setIsAsking] = useState(false);
-  if (!entity || entity.vehicles === 0) return null;
-  const figures = { count: entity.vehicles, figure: count(entity.vehicles) };
-  const isPossible = entity.versions.length > 0;
+  const portal = usePortal();
+  const { id, name: from, priority } = useLive().deployment;
+  const { entity } = usePart(liveDeployment, 'getWayBack', id);
+  if (!entity) return null;
+  const { vehicles, versions } = entity;
+  const prepare = async ({ name, version }: { readonly name: string; readonly version: number }) => {
+    const body = { name, purpose: 'ROLLOUT', priority, releaseCandidateId: version, wayBackOf: id } as const;
+    return liveHome(await portal.clientOf(liveDeploymentEndpoints).createLiveDeployment({ body }));
+  };
   return (
-    <>
-      <Banner
-        kind="info"
-        title={t('wayBack.vehicles', figures)}
-        actions={
-          isPossible && (
-            <Button small onClick={() => setIsAsking(true)}>
-              {t('wayBack.prepare')}
-            </Button>
-          )
-        }
-      >
-        {t(isPossible ? 'wayBack.text' : 'wayBack.none')}
-      </Banner>
-      <Suspense>{isAsking && <WayBackDialog wayBack={entity} onClose={() => setIsAsking(false)} />}</Suspense>
-    </>
+    <WayBackOffer
+      vehicles={vehicles}
+      isPossible={versions.length > 0}
+      none={t('wayBack.none')}
+      dialog={(onClose) => (
+        <WayBackDialog
+          from={from}
+          wireName="releaseCandidateId"
+          versions={versions.map(({ liveSince, releaseCandidateId, version }) => ({
+            id: releaseCandidateId,
+            label: t('wayBack.liveSince', { version, day: date(liveSince) }),
+          }))}
+          effects={[
+            t('wayBack.effectVehicles', { count: vehicles, figure: count(vehicles) }),
+            t('wayBack.effectApproval'),
+            t('wayBack.effectStays'),
+          ]}
+          createLabel={t('wayBack.create')}
+          done={t('wayBack.done')}
+          prepare={prepare}
+          onClose={onClose}
+        />
+      )}
+    />
   );
 }

@@ -1,33 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { CandidateBrandId } from '#contract/brand.ts';
 import type { wayBackSchema } from '#contract/deployment/live-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { commandIn } from '#server/entity/command.ts';
 import { loadEntity, placeOf } from '#server/entity/entity.ts';
+import { countThatGot, isLeft } from '#server/modules/deployment/way-back.ts';
 import type { CandidateRow } from '#server/modules/release-candidate/candidate-store.ts';
 import { conflict, invalidFields, notFound } from '#server/problem.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
-
-/** The vehicles that got the version of a deployment. */
-export const vehiclesThatGot = (deploymentId: number): RawBuilder<{ vin: string }> => sql`
-  select v.vin from rollout_vehicle v join rollout r on r.id = v.rollout_id
-  where r.kind = 'LIVE' and r.deployment_id = ${deploymentId} and v.status = 'SUCCESS'
-`;
-
-/** How many they are, and of which brands. */
-export async function countThatGot(db: Database, { homeBrandId, id }: Pick<LiveDeploymentRow, 'homeBrandId' | 'id'>) {
-  const { rows } = await sql<{ brandId: CandidateBrandId; count: number }>`
-    select coalesce(v.other_brand_id, ${homeBrandId})::int as brand_id, count(*)::int as count
-    from rollout_vehicle v join rollout r on r.id = v.rollout_id
-    where r.kind = 'LIVE' and r.deployment_id = ${id} and v.status = 'SUCCESS' group by 1 order by 1
-  `.execute(db);
-  return { vehicles: rows.reduce((sum, { count }) => sum + count, 0), brandIds: rows.map(({ brandId }) => brandId) };
-}
-
-/** A way back leads from a rollout that did not end well. */
-const left: ReadonlySet<LiveDeploymentRow['status']> = new Set(['ROLLOUT_FAILED', 'ROLLOUT_ABORTED']);
 
 /** When a candidate became live; one that the chain does not tell of, when it was made. */
 const liveSince = (candidate: 'c' | 'now') =>
@@ -55,8 +36,8 @@ export async function presentWayBack(
   { services: { db } }: CallBase,
   row: LiveDeploymentRow,
 ): Promise<z.input<typeof wayBackSchema>> {
-  if (!left.has(row.status)) return { vehicles: 0, versions: [] };
-  const { brandIds, vehicles } = await countThatGot(db, row);
+  if (!isLeft(row)) return { vehicles: 0, versions: [] };
+  const { brandIds, vehicles } = await countThatGot(db, 'LIVE', row);
   return { vehicles, versions: vehicles === 0 ? [] : await versionsBefore(db, row, brandIds) };
 }
 
@@ -65,8 +46,8 @@ export async function leadingFrom(call: CallBase, tx: Transaction, id: number, c
   const row = await loadEntity<LiveDeploymentRow>(tx, liveDeploymentStore, id);
   if (!row) throw notFound();
   call.authorize(placeOf(liveDeploymentStore, row));
-  if (!left.has(row.status)) throw conflict('A way back leads only from a rollout that failed or was aborted.');
-  const { brandIds, vehicles } = await countThatGot(tx, row);
+  if (!isLeft(row)) throw conflict('A way back leads only from a rollout that failed or was aborted.');
+  const { brandIds, vehicles } = await countThatGot(tx, 'LIVE', row);
   if (vehicles === 0) throw conflict('No vehicle got this version: there is no way back to lead.');
   const versions = await versionsBefore(tx, row, brandIds);
   if (!versions.some(({ releaseCandidateId }) => releaseCandidateId === candidate.id))

@@ -1,0 +1,133 @@
+import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import { referenceText } from '#contract/entity/entity-reference.ts';
+import type { Touches, Weighed, WeighingFacts, weighedInput } from '#contract/entity/weighing.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import type { FlowRow } from '#server/entity/flow-store.ts';
+import { contentHash } from '#server/journal/canonical.ts';
+import { standing } from '#server/modules/live-deployment/approved-content.ts';
+import { peopleOf } from '#server/people.ts';
+import { ProblemError } from '#server/problem.ts';
+import type { PlannedKind } from '#server/rollout/plan/kinds.ts';
+import { type Collision, collisionsOfVehicles } from '#server/rollout/priority.ts';
+import type { Services } from '#server/services.ts';
+import { withReferences } from './rivals.ts';
+
+/** From the first to the last start of a phase; open where nobody knows the last. */
+export type PlanSpan = { readonly from: Date; readonly to: Date | null };
+
+/** What is asked for with a request: which vehicles, how urgent, and when. */
+export type Requested<Row extends FlowRow> = {
+  readonly kind: PlannedKind;
+  /** it waits for a decision */
+  isRequested(row: Row): boolean;
+  priorityOf(row: Row): number;
+  vinsOf(services: Services, row: Row): Promise<RawBuilder<{ vin: string }>>;
+  spanOf(db: Database, row: Row, now: Date): Promise<PlanSpan>;
+};
+
+type Known = { readonly revision: number; readonly until: number; readonly answer: readonly Collision[] };
+/** A look that took long, as over lists of the size of a fleet, holds for a while for everybody who reads the request. */
+const slow = 250;
+const holdTime = 15_000;
+
+/** How a request is weighed that others, or freeze windows, are in the way of (D-258). */
+export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
+  const held = new WeakMap<Database, Map<number, Known>>();
+
+  async function asked({ services }: CallBase, db: Database, row: Row): Promise<readonly Collision[]> {
+    const { createdOn: madeOn, id: deploymentId } = row;
+    const mine = { kind: requested.kind, deploymentId, priority: requested.priorityOf(row), madeOn };
+    return standing(db, await collisionsOfVehicles(db, mine, await requested.vinsOf(services, row)));
+  }
+
+  async function collisionsNow(call: CallBase, db: Database, row: Row): Promise<readonly Collision[]> {
+    const known = held.get(db) ?? new Map<number, Known>();
+    held.set(db, known);
+    const before = known.get(row.id);
+    if (before?.revision === row.revision && Date.now() < before.until) return before.answer;
+    const begun = Date.now();
+    const answer = await asked(call, db, row);
+    if (Date.now() - begun > slow) known.set(row.id, { revision: row.revision, until: Date.now() + holdTime, answer });
+    else known.delete(row.id);
+    return answer;
+  }
+
+  async function shownTo(call: CallBase, db: Database, row: Row, found: readonly Collision[]): Promise<Touches | null> {
+    const freezes = await freezesIn(call, db, row, await requested.spanOf(db, row, new Date(call.at)));
+    const collisions = (await withReferences(call, found, db)).map(({ deployment, goesFirst, priority, vehicles }) => ({
+      deployment,
+      goesFirst,
+      priority,
+      vehicles,
+    }));
+    if (freezes.length + collisions.length === 0) return null;
+    const order = collisions.map(({ vehicles: _, ...other }) => other);
+    return { key: contentHash({ freezes, order }), freezes, collisions };
+  }
+
+  return {
+    /** what whoever approves a request has to weigh; null where nothing touches it, where it is none, and while the digital twin does not answer */
+    touchesOf: async (call: CallBase, row: Row): Promise<Touches | null> => {
+      if (!requested.isRequested(row)) return null;
+      const { db } = call.services;
+      try {
+        return await shownTo(call, db, row, await collisionsNow(call, db, row));
+      } catch (error) {
+        // The approval itself asks the twin again, and is refused with its answer.
+        if (error instanceof ProblemError) return null;
+        throw error;
+      }
+    },
+    /** what the flow is told with an approval: whether just what touches the request now was weighed, and how the journal keeps it */
+    facts: async (
+      call: CallBase,
+      tx: Transaction,
+      row: Row,
+      { weighed: key }: z.output<typeof weighedInput>,
+    ): Promise<WeighingFacts> => {
+      if (!requested.isRequested(row)) return {};
+      const touches = await shownTo(call, tx, row, await asked(call, tx, row));
+      return { unweighed: touches !== null && touches.key !== key, touches: touches && keptOf(row, touches) };
+    },
+  };
+}
+
+/** Names and reasons stay in the journal only where nobody reads it but the brand whose they are (D-240, D-241). */
+function keptOf({ brandIds, homeBrandId }: FlowRow, { collisions, freezes }: Touches): Weighed {
+  const isOwn = brandIds.every((id) => id === homeBrandId);
+  return {
+    freezes: freezes.map(({ from, set, to }) => ({
+      from,
+      to,
+      reason: isOwn && set ? set.reason : null,
+      by: isOwn && set ? set.by.fullName : null,
+    })),
+    collisions: collisions.map(({ deployment, ...inTheWay }) => ({
+      what: referenceText(isOwn ? deployment : { ...deployment, open: null }),
+      ...inTheWay,
+    })),
+  };
+}
+
+/** Windows of the home brand that reach into the plan. They are read where they are set; from another brand one reads when, not why (D-241). */
+async function freezesIn(call: CallBase, db: Database, row: FlowRow, { from, to }: PlanSpan): Promise<Touches['freezes']> {
+  const now = new Date(call.at);
+  const reaching = db
+    .selectFrom('freezeWindow')
+    .selectAll()
+    .where('homeBrandId', '=', row.homeBrandId)
+    .where('endsOn', '>', from > now ? from : now)
+    .orderBy('startsOn');
+  const windows = await (to ? reaching.where('startsOn', '<=', to) : reaching).execute();
+  const person = await peopleOf(
+    db,
+    windows.map(({ createdBy }) => createdBy),
+  );
+  return windows.map(({ createdBy, endsOn, reason, startsOn }) => ({
+    from: startsOn.toISOString(),
+    to: endsOn.toISOString(),
+    set: call.brandId === row.homeBrandId ? { reason, by: person(createdBy) } : null,
+  }));
+}

@@ -1,0 +1,66 @@
+import type { ExternalFacts } from '#contract/command.ts';
+import { smartStepsOf } from '#contract/smart-campaign/smart-campaign.ts';
+import { referencesFor } from '#server/entity/entity-references.ts';
+import { presenting } from '#server/entity/presenting.ts';
+import { smartWeighing } from './smart-approval.ts';
+import { priorityOf, type SmartCampaignStored, smartCampaignStore, smartListings } from './smart-campaign-store.ts';
+
+type Person = (subject: string) => {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly fullName: string;
+};
+const moment = (person: Person, by: string | null, on: string | null) =>
+  by === null || on === null ? null : { by: person(by), on };
+const always: ExternalFacts[string] = [{ from: null, to: null }];
+
+const head = (row: SmartCampaignStored, person: Person) => ({
+  name: row.name,
+  softwareName: row.softwareName,
+  softwareVersion: row.softwareVersion,
+  releaseType: row.releaseType,
+  platform: row.platform,
+  status: row.status,
+  stage: row.stage,
+  openStep: row.openStep,
+  vehicleCount: row.vehicleCount,
+  owner: person(row.createdBy),
+  paused: row.paused,
+});
+
+/** Smart campaigns as their list answers them (D-127). */
+export const listed = presenting(smartCampaignStore, { own: head, subjects: ({ createdBy }) => [createdBy] });
+
+/** One as its own pages know it (D-183): with what touches its request, how far its vehicles are, and what it leads back from. */
+export const { whole } = presenting(smartCampaignStore, {
+  own: (row: SmartCampaignStored, person) => ({
+    ...head(row, person),
+    description: row.description,
+    containers: row.containers,
+    steps: smartStepsOf(row.stage, row.facts),
+    request: row.request,
+    priority: priorityOf(row),
+    requestReason: row.facts.requestReason,
+    requested: moment(person, row.facts.requester, row.facts.requestedOn),
+    approved: moment(person, row.facts.approver, row.facts.approvedOn),
+    started: moment(person, row.facts.starter, row.facts.startedOn),
+    pauseReason: row.facts.pauseReason === 'stopRate' ? 'stop rate' : row.facts.pauseReason,
+    campaignProblem: row.facts.campaignProblem,
+    plannedStart: row.phases[0]?.start ?? null,
+  }),
+  subjects: ({ createdBy, facts: { approver, requester, starter } }) => [
+    createdBy,
+    ...[requester, approver, starter].filter((subject) => subject !== null),
+  ],
+  around: async (call, row) => {
+    const from = row.wayBackOf === null ? null : ({ entityType: 'SMART_CAMPAIGN', id: row.wayBackOf } as const);
+    const [touches, listings, reference] = await Promise.all([
+      smartWeighing.touchesOf(call, row),
+      smartListings(call.services.db, [row]),
+      referencesFor(call, from ? [from] : []),
+    ]);
+    const shown = { touches, listing: listings.get(row.id) ?? null, wayBackOf: (from && reference(from)) ?? null };
+    return { shown, ...(touches && { external: { unweighed: always } }) };
+  },
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { wordsOfFields } from '#src/app/entity/field-words.ts';
+import { changesOf } from '#src/app/workflow/history-changes.ts';
+import { smartCampaign } from '#src/areas/smart-campaign/smart-campaign.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
+
+const user = { id: 'u1', username: 'u1', email: 'u1@example.org', fullName: 'Karla Diaz' };
+
+it('tells parameters and the request of a smart campaign by the names of their fields, each in words (D-059, D-092, ORUN-04, ORUN-05)', async () => {
+  startTexts();
+  await loadTexts(['smart-campaigns', 'flows', ...flowTextNames]);
+  const told = (event: string, diff: Parameters<typeof changesOf>[0]['diff']) =>
+    changesOf({ event, user, diff }, undefined, wordsOfFields(smartCampaign));
+  const changed = {
+    ...smartParametersExample,
+    priority: 80,
+    consentRequired: false,
+    downloadOver: 'WIFI',
+    validUntil: '2027-02-28',
+  };
+  expect(told('parameters.save', { parameters: { from: smartParametersExample, to: changed } })).toEqual([
+    'Priority: 50 → 80',
+    'Download over: Wi-Fi or mobile network → Wi-Fi',
+    'Consent: The driver agrees first → Not asked for',
+    'Valid until: 28.02.2027',
+  ]);
+  expect(told('parameters.save', { parameters: { from: null, to: smartParametersExample } })).toContain('Retries: 3');
+  const request = { purpose: 'ROLLOUT', desiredStart: '2027-02-01', comment: '' };
+  expect(told('request.submit', { request: { from: null, to: request } })).toEqual([
+    'Purpose: Roll out',
+    'Desired start: 01.02.2027',
+  ]);
+  const containers = { from: [{ id: 'HP-01', version: '0912' }], to: [{ id: 'HP-01', version: '0913' }, { id: 'HP-02' }] };
+  expect(told('details.save', { containers })).toEqual(['Containers: 1 added (HP-02), 1 changed (HP-01)']);
+});

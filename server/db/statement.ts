@@ -1,4 +1,4 @@
-import { CompiledQuery, type QueryResult, type RawBuilder, type UnknownRow } from 'kysely';
+import { type Compilable, CompiledQuery, type QueryResult, type RawBuilder, type UnknownRow } from 'kysely';
 import type { Database } from './connection.ts';
 
 /** Runs a statement with its values, in the caller's transaction where there is one; answers its rows, camelCase. */
@@ -39,6 +39,13 @@ export function statements<Row>() {
     known.set(key, found);
     return found;
   };
+}
+
+/** Runs what the query builder wrote as a statement of this kind; the same text each time. */
+export async function runPrepared<Row>(db: Database, query: Compilable<Row>): Promise<Row[]> {
+  const compiled = query.compile();
+  if (!numbers.has(compiled.sql)) numbers.set(compiled.sql, numbers.size);
+  return (await run(db, compiled)).rows as Row[];
 }
 
 /** In a transaction statements follow one another on its connection without waiting for each answer; the query builder waits. */

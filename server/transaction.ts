@@ -1,4 +1,6 @@
+import type { CompiledQuery } from 'kysely';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { submit } from '#server/db/statement.ts';
 
 type Pending = {
   readonly before: ((tx: Transaction) => Promise<void>)[];
@@ -39,11 +41,12 @@ export function beforeCommit(tx: Transaction, step: (tx: Transaction) => Promise
  * Sends a statement whose answer nobody needs without waiting for it: PostgreSQL commits nothing where it failed, and the transaction fails by it.
  * Outside of inTransaction it is waited for.
  */
-export async function sendAlong(tx: Transaction, statement: Promise<unknown>): Promise<void> {
+export async function sendAlong(tx: Transaction, query: CompiledQuery): Promise<void> {
   const last = pending.get(tx);
-  if (!last) return void (await statement);
-  last.sent.push(statement);
-  statement.catch(() => undefined);
+  const { answer } = await submit(tx, query);
+  if (!last) return void (await answer);
+  last.sent.push(answer);
+  answer.catch(() => undefined);
 }
 
 /** What happens only once the transaction is committed; it must not throw. */

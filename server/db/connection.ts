@@ -4,6 +4,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 import { statementLog } from '#server/telemetry/statement.ts';
 import { inertTelemetry, type PoolUse, type Telemetry } from '#server/telemetry/telemetry.ts';
+import { markPipelined } from './statement.ts';
 import { inTurns } from './turn.ts';
 
 export type Database = Kysely<Tables>;
@@ -91,6 +92,7 @@ export function openDatabase(address: Address, options: OpenOptions = {}): OpenD
   const pool = openPool(config, options.asRole);
   telemetry.pool('main', readPool(pool));
   const db = databaseOver(inTurns(pool), telemetry);
+  markPipelined(db);
   return { db, close: () => db.destroy() };
 }
 

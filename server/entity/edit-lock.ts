@@ -49,10 +49,20 @@ export async function holds(call: CallBase, db: Database, lock: LockRow, store: 
   return now.actor === actor || allows(writeRule(store, row), now.actor, place);
 }
 
-/** Refuses a call that saves a form of this entity while somebody else edits it (D-050). */
-export async function refuseWhileLocked(call: CallBase, db: Database, store: EntityStore, row: EntityRow): Promise<void> {
+/** The lock of the form of this entity, where the call saves it. */
+export async function lockOfForm(call: CallBase, db: Database, store: EntityStore, row: EntityRow): Promise<LockRow | undefined> {
   const { form } = call.endpoint;
-  if (form === undefined || form !== store.entityType) return;
-  const lock = await lockOf(db, form, row.id);
+  return form === undefined || form !== store.entityType ? undefined : lockOf(db, form, row.id);
+}
+
+/** Refuses a call that saves a form of this entity while somebody else edits it (D-050); whose lock there is may be `asked` before. */
+export async function refuseWhileLocked(
+  call: CallBase,
+  db: Database,
+  store: EntityStore,
+  row: EntityRow,
+  asked = lockOfForm(call, db, store, row),
+): Promise<void> {
+  const lock = await asked;
   if (lock && !isOwn(lock, call) && (await holds(call, db, lock, store, row))) throw lockedBy(lock, call);
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { EntityPlace } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { runPrepared } from '#server/db/statement.ts';
+import { prepared, runPrepared } from '#server/db/statement.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { badRequest, conflict, ProblemError, problem } from '#server/problem.ts';
 import { sendAlong } from '#server/transaction.ts';
@@ -81,7 +81,7 @@ const replayed = ({ body, headers, status }: Outcome): Outcome => ({
 /** Part of the change's own transaction: a crash right after it leaves a key that nothing is done for again, and what it had done. */
 export async function markCommitted(tx: Transaction, key: Key, results: Results, places: Places): Promise<void> {
   const committed = { state: 'committed' as const, body: written(results), places: JSON.stringify(places) };
-  await sendAlong(tx, runPrepared(tx, at(tx.updateTable('idempotency').set(committed), key)));
+  await sendAlong(tx, prepared(at(tx.updateTable('idempotency').set(committed), key)));
 }
 
 // Rows with their dates, which JSON would lose.

@@ -107,7 +107,7 @@ async function append(tx: Transaction): Promise<void> {
     return { ...row, hash: head.hash };
   });
   const columns = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value])));
-  await sendAlong(tx, appendRows(tx, JSON.stringify(columns)));
+  await sendAlong(tx, appendRows.of(JSON.stringify(columns)));
   const isDue = Math.floor(before.seq / headEvery) < Math.floor(head.seq / headEvery);
   if (isDue) afterCommit(tx, () => publish?.(head));
 }

@@ -43,7 +43,7 @@ const tell = statement('select pg_notify($1, $2)');
 /** Tells every open page of these brands, when the transaction commits. */
 export async function publish(tx: Transaction, news: ChangeEvent, audience: Audience): Promise<void> {
   const told = JSON.stringify({ news, audience } satisfies Told);
-  await sendAlong(tx, tell(tx, newsChannel, told));
+  await sendAlong(tx, tell.of(newsChannel, told));
 }
 
 /** One page that wants to hear what happens at a brand. */

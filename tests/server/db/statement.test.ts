@@ -51,11 +51,11 @@ describe('Statements that every call makes (ADR 32)', () => {
     const { db } = database;
     const last = inTransaction(db, async (tx) => {
       await note(tx, 'lost');
-      await sendAlong(tx, note(tx, 'refused'));
+      await sendAlong(tx, note.of('refused'));
     });
     await expect(last).rejects.toMatchObject({ code: '23514' });
     const between = inTransaction(db, async (tx) => {
-      await sendAlong(tx, note(tx, 'refused'));
+      await sendAlong(tx, note.of('refused'));
       await note(tx, 'lost');
     });
     await expect(between).rejects.toMatchObject({ code: '23514' });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { closeWindows, signIn } from './support/people.ts';
+import { closeWindows, signInByForm } from './support/people.ts';
 import { asMonitored } from './support/start.ts';
 import { axe, open, settled } from './support/sweep.ts';
 
@@ -9,7 +9,7 @@ let page: Page;
 let candidate = '';
 
 test.beforeAll(async ({ browser }) => {
-  page = await signIn(browser, 'admin');
+  page = await signInByForm(browser, 'admin');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
 });
 test.afterAll(({ browser }) => closeWindows(browser));

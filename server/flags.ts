@@ -1,16 +1,19 @@
-import { sql } from 'kysely';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import type { Config } from '#server/start/config.ts';
+
+type FlagRow = { readonly name: string; readonly brandId: number; readonly isEnabled: boolean };
+const flagsNamed = statement<FlagRow>(
+  'select name, brand_id, is_enabled from feature_flag where name = any($1::text[]) and brand_id in (0, $2)',
+);
+const flagsAt = statement<FlagRow>(
+  'select name, brand_id, is_enabled from feature_flag where brand_id in (0, $1) order by brand_id = 0 desc',
+);
 
 /** D-234: of each flag the brand's own row, else the row of brand 0; an unknown flag is off. In the order of the names. */
 export async function featuresEnabled(db: Database, names: readonly string[], brandId: number): Promise<boolean[]> {
-  const rows = await db
-    .selectFrom('featureFlag')
-    .selectAll()
-    .where('name', 'in', names)
-    .where('brandId', 'in', [0, brandId])
-    .execute();
+  const rows = await flagsNamed(db, names, brandId);
   return names.map((name) => {
     const ofName = rows.filter((row) => row.name === name);
     const own = ofName.find((row) => row.brandId === brandId) ?? ofName[0];
@@ -29,12 +32,7 @@ export async function isOn(call: FlagCall, name: string): Promise<boolean> {
 }
 
 async function allThatAreOn({ brandId, services }: FlagCall): Promise<ReadonlySet<string>> {
-  const rows = await services.db
-    .selectFrom('featureFlag')
-    .selectAll()
-    .where('brandId', 'in', [0, brandId])
-    .orderBy(sql`brand_id = 0`, 'desc')
-    .execute();
+  const rows = await flagsAt(services.db, brandId);
   // The brand's own row comes last, and so decides.
   const states = new Map(rows.map(({ name, isEnabled }) => [name, isEnabled]));
   return new Set([...states].flatMap(([name, isEnabled]) => (isEnabled ? name : [])));

@@ -4,6 +4,7 @@ import { wireName } from '#contract/access/roles.ts';
 import { globalBrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { Database } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import { systemSubject } from '#server/journal/journal.ts';
 
 const userManager = wireName('CONTROL_CENTER_USER_MANAGER');
@@ -28,10 +29,14 @@ const most = 20;
 
 const system: UserReference = { id: systemSubject, username: systemSubject, email: '', fullName: 'System' };
 
+const peopleBySubject = statement<Person>(
+  'select subject, username, email, full_name from person where subject = any($1::text[])',
+);
+
 /** References of subjects; a subject that never signed in stands with its id alone. */
 export async function peopleOf(db: Database, subjects: readonly string[]): Promise<(subject: string) => UserReference> {
   const distinct = [...new Set(subjects)];
-  const rows = distinct.length === 0 ? [] : await db.selectFrom('person').selectAll().where('subject', 'in', distinct).execute();
+  const rows = distinct.length === 0 ? [] : await peopleBySubject(db, distinct);
   const known = new Map([[systemSubject, system], ...rows.map((row) => [row.subject, reference(row)] as const)]);
   return (subject) => known.get(subject) ?? { id: subject, username: subject, email: '', fullName: subject };
 }
@@ -68,6 +73,8 @@ export async function userManagersOf(db: Database, brandId: number): Promise<Use
   return rows.map(reference);
 }
 
-function reference(row: { subject: string; username: string; email: string; fullName: string }): UserReference {
+type Person = { readonly subject: string; readonly username: string; readonly email: string; readonly fullName: string };
+
+function reference(row: Person): UserReference {
   return { id: row.subject, username: row.username, email: row.email, fullName: row.fullName };
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import { actorOf, userInfoSchema } from '#contract/identity.ts';
 import { type Caller, sendAgain, withSession } from '#tests/support/portal/caller.ts';
 import { expect } from './expect.ts';
-import { baseUrl, demoUsers } from './people.ts';
+import { baseUrl, signIn } from './people.ts';
 
 /** One person at one window: the page, who the server says it is, and the revisions that the page has been given. */
 export type Seat = Caller & {
@@ -16,10 +16,9 @@ const entityOf = (path: string) => /^.*?\/\d+(?=\/|$)/.exec(path)?.[0] ?? path;
 
 /** Opens a seat for a seed user when it is first needed, and keeps it. */
 export function userSessions(browser: Browser): (userName: string) => Promise<Seat> {
-  const pageOf = demoUsers(browser);
   const known = new Map<string, Promise<Seat>>();
   return (userName) => {
-    const seat = known.get(userName) ?? pageOf(userName).then(sitDown);
+    const seat = known.get(userName) ?? sitDown(browser, userName);
     known.set(userName, seat);
     return seat;
   };
@@ -28,21 +27,22 @@ export function userSessions(browser: Browser): (userName: string) => Promise<Se
 /** a command that is a GET. */
 const abortByGet = '/rollout/abort';
 
-async function sitDown(page: Page): Promise<Seat> {
+async function sitDown(browser: Browser, userName: string): Promise<Seat> {
   const session = { authorization: '', brand: '' };
   const revisions = new Map<string, string>();
-  page.on('request', (request) => {
-    const { authorization, 'x-brand-id': brand } = request.headers();
-    if (authorization !== undefined && brand !== undefined) Object.assign(session, { authorization, brand });
+  const page = await signIn(browser, userName, '/software/projects', (opened) => {
+    opened.on('request', (request) => {
+      const { authorization, 'x-brand-id': brand } = request.headers();
+      if (authorization !== undefined && brand !== undefined) Object.assign(session, { authorization, brand });
+    });
+    opened.on('response', (response) => {
+      const { etag } = response.headers();
+      if (etag === undefined) return;
+      const path = new URL(response.url()).pathname;
+      if (response.request().method() === 'GET' && !path.endsWith(abortByGet)) revisions.set(path, etag);
+      else for (const known of revisions.keys()) if (entityOf(known) === entityOf(path)) revisions.set(known, etag);
+    });
   });
-  page.on('response', (response) => {
-    const { etag } = response.headers();
-    if (etag === undefined) return;
-    const path = new URL(response.url()).pathname;
-    if (response.request().method() === 'GET' && !path.endsWith(abortByGet)) revisions.set(path, etag);
-    else for (const known of revisions.keys()) if (entityOf(known) === entityOf(path)) revisions.set(known, etag);
-  });
-  await page.goto('/software/projects');
   await expect.poll(() => session.authorization).not.toBe('');
   // Who may not see projects is on the way home: that navigation would end the next one.
   await page.locator('h1').first().waitFor();

@@ -4,6 +4,8 @@ import type { Tables } from '#server/db/tables.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 import { statementLog } from '#server/telemetry/statement.ts';
 import { inertTelemetry, type PoolUse, type Telemetry } from '#server/telemetry/telemetry.ts';
+import { markPipelined } from './statement.ts';
+import { inTurns } from './turn.ts';
 
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
@@ -85,10 +87,12 @@ type OpenDatabase = { readonly db: Database; readonly close: () => Promise<void>
 /** A pool and its query builder: camelCase in code, snake_case in the database. */
 export function openDatabase(address: Address, options: OpenOptions = {}): OpenDatabase {
   const { telemetry = inertTelemetry } = options;
-  const config = { ...clientConfig(address, options.asRole, options.statementTimeout), max: options.max ?? 12 };
+  const limits = { max: options.max ?? 12, pipeline: true };
+  const config = { ...clientConfig(address, options.asRole, options.statementTimeout), ...limits };
   const pool = openPool(config, options.asRole);
   telemetry.pool('main', readPool(pool));
-  const db = databaseOver({ connect: () => pool.connect(), end: () => pool.end() }, telemetry);
+  const db = databaseOver(inTurns(pool), telemetry);
+  markPipelined(db);
   return { db, close: () => db.destroy() };
 }
 

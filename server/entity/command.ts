@@ -10,7 +10,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { canonicalJson } from '#server/journal/canonical.ts';
 import { type Author, type JournalEntry, roleUsed } from '#server/journal/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
-import { refuseWhileLocked } from './edit-lock.ts';
+import { lockOfForm, refuseWhileLocked } from './edit-lock.ts';
 import {
   type Columns,
   checkRevision,
@@ -89,13 +89,14 @@ export async function decideIn<Row extends FlowRow, Machine extends AnyStateMach
   const target = input.target ?? {};
   const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
   await store.holdExternal?.(tx, row);
-  const external = await factsNow(store, tx, row, call.services.now());
+  const lock = lockOfForm(call, tx, store, row);
+  const [external] = await Promise.all([factsNow(store, tx, row, call.services.now()), lock]);
   const partsBefore = await input.parts?.(tx, row);
   const payload = { ...external, ...input.payload, ...(input.facts ? await input.facts(tx, row) : {}) };
   const changes = partsBefore && differenceOf(partsBefore, (await input.parts?.(tx, row)) ?? {});
   const needs = needsOf(store.flow as Flow, snapshot, type, call.actor, target, payload);
   call.authorize(placeOfCommand(call, store, row, snapshot, target), needs);
-  await refuseWhileLocked(call, tx, store, row);
+  await refuseWhileLocked(call, tx, store, row, lock);
   checkRevision(call, row);
   if (external[underWay]) throw conflict(await orderWords(tx, store, row.id), needs);
   if (needs.length > 0) {

@@ -4,6 +4,7 @@ import type { LockType } from '#contract/collab/collab-entity.ts';
 import { momentIn } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import type { EditLockTable } from '#server/db/tables/collab.ts';
 import { type ProblemError, problem } from '#server/problem.ts';
 import { type EntityRow, type EntityStore, personsOf, writeRule } from './flow-store.ts';
@@ -11,16 +12,15 @@ import { type EntityRow, type EntityStore, personsOf, writeRule } from './flow-s
 export type LockRow = Selectable<EditLockTable>;
 type Caller = Pick<CallBase, 'actor' | 'issuer' | 'at'>;
 
+const openLock = statement<LockRow>(`
+  select l.* from edit_lock l left join session s on s.sid = l.sid
+  where s.ended_on is null and l.entity_type = $1 and l.entity_id = $2
+`);
+
 /** The lock of an entity, expired or not; one whose session has ended counts as freed (D-050, T22). */
-export function lockOf(db: Database, entityType: LockType, entityId: number): Promise<LockRow | undefined> {
-  return db
-    .selectFrom('editLock')
-    .selectAll('editLock')
-    .leftJoin('session', 'session.sid', 'editLock.sid')
-    .where('session.endedOn', 'is', null)
-    .where('entityType', '=', entityType)
-    .where('entityId', '=', entityId)
-    .executeTakeFirst();
+export async function lockOf(db: Database, entityType: LockType, entityId: number): Promise<LockRow | undefined> {
+  const [lock] = await openLock(db, entityType, entityId);
+  return lock;
 }
 
 /** People are the same by issuer and subject, in every tab and session of theirs. */
@@ -49,10 +49,20 @@ export async function holds(call: CallBase, db: Database, lock: LockRow, store: 
   return now.actor === actor || allows(writeRule(store, row), now.actor, place);
 }
 
-/** Refuses a call that saves a form of this entity while somebody else edits it (D-050). */
-export async function refuseWhileLocked(call: CallBase, db: Database, store: EntityStore, row: EntityRow): Promise<void> {
+/** The lock of the form of this entity, where the call saves it. */
+export async function lockOfForm(call: CallBase, db: Database, store: EntityStore, row: EntityRow): Promise<LockRow | undefined> {
   const { form } = call.endpoint;
-  if (form === undefined || form !== store.entityType) return;
-  const lock = await lockOf(db, form, row.id);
+  return form === undefined || form !== store.entityType ? undefined : lockOf(db, form, row.id);
+}
+
+/** Refuses a call that saves a form of this entity while somebody else edits it (D-050); whose lock there is may be `asked` before. */
+export async function refuseWhileLocked(
+  call: CallBase,
+  db: Database,
+  store: EntityStore,
+  row: EntityRow,
+  asked = lockOfForm(call, db, store, row),
+): Promise<void> {
+  const lock = await asked;
   if (lock && !isOwn(lock, call) && (await holds(call, db, lock, store, row))) throw lockedBy(lock, call);
 }

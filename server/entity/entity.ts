@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, allows } from '#contract/access/access.ts';
 import type { CallBase, EntityPlace } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { contentHash } from '#server/journal/canonical.ts';
+import { statements } from '#server/db/statement.ts';
+import { canonicalJson, contentHash } from '#server/journal/canonical.ts';
 import { type Author, isPerson, type JournalEntry, journal, roleUsed, systemSubject } from '#server/journal/journal.ts';
 import { publish } from '#server/live/live.ts';
 import { forbidden, notFound, staleRevision } from '#server/problem.ts';
@@ -48,6 +49,10 @@ export function visibleFor(brandId: number, table?: string): RawBuilder<boolean>
   return sql<boolean>`(${column('homeBrandId')} = ${brandId} or ${brandId} = any(${column('brandIds')}))`;
 }
 
+const byTable = statements<EntityRow>();
+const lockByTable = statements<EntityRow>();
+const updates = statements<EntityRow>();
+
 /** The row of a GET; 404 when unknown or outside the selected brand, with the same body (T2). */
 export async function readEntity<Row extends EntityRow>(call: CallBase, store: EntityStore, id: number): Promise<Row> {
   const row = await loadEntity<Row>(call.services.db, store, id);
@@ -58,8 +63,9 @@ export async function readEntity<Row extends EntityRow>(call: CallBase, store: E
 
 /** The row without any check: for jobs and for parents of something already checked. */
 export async function loadEntity<Row extends EntityRow>(db: Database, store: EntityStore, id: number): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select * from ${sql.table(store.table)} where id = ${id}`.execute(db);
-  return rows[0];
+  const load = byTable(db, store.table, () => sql`select * from ${sql.table(store.table)} where id = ${id}`);
+  const [row] = await load(db, id);
+  return row as Row | undefined;
 }
 
 /** The row, locked until the transaction ends. */
@@ -68,8 +74,9 @@ export async function lockEntity<Row extends EntityRow>(
   store: EntityStore,
   id: number,
 ): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select * from ${sql.table(store.table)} where id = ${id} for update`.execute(tx);
-  return rows[0];
+  const lock = lockByTable(tx, store.table, () => sql`select * from ${sql.table(store.table)} where id = ${id} for update`);
+  const [row] = await lock(tx, id);
+  return row as Row | undefined;
 }
 
 /** Refuses a write whose If-Match names another revision (D-051). */
@@ -187,11 +194,13 @@ export async function writeRow<Row extends EntityRow>(
   const isEdit = isPerson(change.author) && !change.isFollowed;
   const edited = isEdit ? { changedOn: at, changedBy: actor.subject } : {};
   const all = { ...columns, ...edited, revision: row.revision + 1 };
-  const assignments = sql.join(Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${parameter(value)}`));
-  const { rows } = await sql<Row>`
-    update ${sql.table(store.table)} set ${assignments} where id = ${row.id} and revision = ${row.revision} returning *
-  `.execute(tx);
-  const [next] = rows;
+  const names = Object.keys(all);
+  const values = Object.values(all).map(parameter);
+  const update = updates(tx, [store.table, ...names].join(), () => {
+    const assignments = sql.join(names.map((name, place) => sql`${sql.ref(name)} = ${values[place]}`));
+    return sql`update ${sql.table(store.table)} set ${assignments} where id = ${row.id} and revision = ${row.revision} returning *`;
+  });
+  const [next] = (await update(tx, ...values, row.id, row.revision)) as Row[];
   if (!next) throw staleRevision();
   await record(tx, store, row, next, change);
   return next;
@@ -269,7 +278,7 @@ function diff(before: EntityRow | undefined, after: EntityRow | undefined): Diff
 /** What of it is something else after than before. */
 export function differenceOf(from: Columns, to: Columns): Difference {
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
-  const changed = keys.filter((key) => contentHash(from[key]) !== contentHash(to[key]));
+  const changed = keys.filter((key) => from[key] !== to[key] && canonicalJson(from[key]) !== canonicalJson(to[key]));
   return Object.fromEntries(changed.map((key) => [key, { from: from[key] ?? null, to: to[key] ?? null }]));
 }
 

@@ -84,7 +84,7 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
     return problemResponse(refused, c.var.trace, c.req.raw);
   });
   mountHealth(app, services, readiness);
-  const document = openApiDocument({ ...deps.elsewhere, ...deps.table });
+  const document = openApiDocument(deps.table, deps.elsewhere);
   app.get('/api/openapi.json', (c) => c.json(document));
 
   const handlers = deps.handlers as Readonly<Record<string, Handler<Endpoint> | undefined>>;

@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/problem.ts';
 import { PoolBusyError } from '#server/db/connection-pools.ts';
+import { isOutdated } from '#server/db/statement.ts';
 import type { Trace } from '#server/http/trace.ts';
 import { conflict, diskFull, invalidFields, noSpace, ProblemError, problem, unavailable } from '#server/problem.ts';
 
@@ -27,6 +28,7 @@ export function asProblem(error: unknown): ProblemError {
   ) {
     return unavailable('The database cannot be reached.', error);
   }
+  if (isOutdated(error)) return unavailable('The database was changed by a newer release. Please try again.', error);
   if (diskFull.has(code)) return noSpace(error);
   if (tookTooLong.has(code)) return unavailable('This took too long. Please try again.', error);
   if (notStorable.has(code)) return invalidFields([], 'A value cannot be stored.');

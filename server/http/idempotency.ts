@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { EntityPlace } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { prepared, runPrepared } from '#server/db/statement.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { badRequest, conflict, ProblemError, problem } from '#server/problem.ts';
+import { sendAlong } from '#server/transaction.ts';
 
 /** An answer that can be stored and given again. */
 export type Outcome = {
@@ -78,10 +80,8 @@ const replayed = ({ body, headers, status }: Outcome): Outcome => ({
 
 /** Part of the change's own transaction: a crash right after it leaves a key that nothing is done for again, and what it had done. */
 export async function markCommitted(tx: Transaction, key: Key, results: Results, places: Places): Promise<void> {
-  await at(
-    tx.updateTable('idempotency').set({ state: 'committed', body: written(results), places: JSON.stringify(places) }),
-    key,
-  ).execute();
+  const committed = { state: 'committed' as const, body: written(results), places: JSON.stringify(places) };
+  await sendAlong(tx, prepared(at(tx.updateTable('idempotency').set(committed), key)));
 }
 
 // Rows with their dates, which JSON would lose.
@@ -102,13 +102,13 @@ type Claimed = { readonly places: Places } & (Outcome | { readonly results: Resu
 async function claim(db: Database, key: Key, requestHash: string): Promise<Claimed> {
   for (let waited = 0; waited <= waitFor; waited += waitStep) {
     const row = { ...key, requestHash, state: 'running' as const, startedOn: new Date() };
-    const inserted = await db
+    const claiming = db
       .insertInto('idempotency')
       .values(row)
       .onConflict((on) => on.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (inserted) return { results: [], places: [] };
+      .returning('key');
+    const inserted = await runPrepared(db, claiming);
+    if (inserted.length > 0) return { results: [], places: [] };
     const found = await at(db.selectFrom('idempotency').selectAll(), key).executeTakeFirst();
     if (!found) continue;
     if (found.requestHash !== requestHash)
@@ -139,7 +139,7 @@ async function reclaim(db: Database, key: Key, startedOn: Date): Promise<boolean
 
 async function store(db: Database, key: Key, { status, headers, body }: Outcome, places: Places): Promise<void> {
   const done = { state: 'done' as const, status, headers: JSON.stringify(headers), body, places: JSON.stringify(places) };
-  await at(db.updateTable('idempotency').set(done), key).execute();
+  await runPrepared(db, at(db.updateTable('idempotency').set(done), key));
 }
 
 async function free(db: Database, key: Key): Promise<void> {

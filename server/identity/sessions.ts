@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { UserInfo } from '#contract/identity.ts';
 import type { Database } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 
 /** Seconds for which the refresh token before the last one still leads to the current one: a reload may cut off the answer that replaced it. */
 const graceSeconds = 30;
 
+const endOf = statement<{ readonly endedOn: Date | null }>('select ended_on from session where issuer = $1 and sid = $2');
+
 /** Session rows by the provider's sid: what ends a sign-in at once, whatever tokens are still around (T22). */
 export function createSessions(db: Database, issuer: string) {
-  const session = (sid: string) => db.selectFrom('session').where('issuer', '=', issuer).where('sid', '=', sid);
   const rotation = (sid: string) => db.updateTable('sessionRefresh').where('issuer', '=', issuer).where('sid', '=', sid);
 
   /** of a row of session_refresh: nobody has ended its session; one without a row was never ended here */
@@ -15,7 +17,7 @@ export function createSessions(db: Database, issuer: string) {
     select from session s where s.issuer = session_refresh.issuer and s.sid = session_refresh.sid and s.ended_on is not null
   )`;
   const ended = async (sid: string): Promise<boolean> => {
-    const found = await session(sid).select('endedOn').executeTakeFirst();
+    const [found] = await endOf(db, issuer, sid);
     return found?.endedOn != null;
   };
   const note = async (sid: string, subject: string): Promise<void> => {

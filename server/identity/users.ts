@@ -1,11 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Actor } from '#contract/access/access.ts';
 import { actorOf, type UserInfo } from '#contract/identity.ts';
 import type { Database } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
+import type { IdentityTables } from '#server/db/tables/identity.ts';
 import { rememberPerson } from '#server/people.ts';
 import { tokenHash } from './seal.ts';
 import { seedPassword, seedUsers } from './seed-users.ts';
+
+type IdentityUser = Selectable<IdentityTables['identityUser']>;
+const activeUser = statement<IdentityUser>('select * from identity_user where subject = $1 and active');
 
 /** Writes the seed users that the table does not hold yet; what somebody changed there since stays. */
 export async function seedIdentityUsers(db: Database, issuer: string): Promise<void> {
@@ -31,8 +36,9 @@ export async function seedIdentityUsers(db: Database, issuer: string): Promise<v
 }
 
 /** The active person of a subject, read at every call so that a removed role counts at once (T22). */
-export function userOfSubject(db: Database, subject: string) {
-  return db.selectFrom('identityUser').selectAll().where('subject', '=', subject).where('active', '=', true).executeTakeFirst();
+export async function userOfSubject(db: Database, subject: string): Promise<IdentityUser | undefined> {
+  const [user] = await activeUser(db, subject);
+  return user;
 }
 
 /** The active ones of these subjects, as user info. */
@@ -65,8 +71,6 @@ export async function newestActor(db: Database, issuer: string, subject: string)
     .executeTakeFirst();
   return found && actorOf(found.person);
 }
-
-type IdentityUser = NonNullable<Awaited<ReturnType<typeof userOfSubject>>>;
 
 /** A row as the user info of AUTH-09. */
 export function userInfoOf(user: IdentityUser): UserInfo {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Actor } from '#contract/access/access.ts';
 import { allows, type Rule } from '#contract/access/access.ts';
 import type { Target } from '#contract/command.ts';
@@ -6,7 +5,8 @@ import type { EntityType } from '#contract/entity/entities.ts';
 import type { DocumentChange } from '#contract/platform.ts';
 import { advisory } from '#server/db/advisory.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { afterCommit, beforeCommit } from '#server/transaction.ts';
+import { statement } from '#server/db/statement.ts';
+import { afterCommit, beforeCommit, sendAlong } from '#server/transaction.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 
 /** Who did it, when and in which request; every call is one, jobs use `systemAuthor`. */
@@ -56,9 +56,14 @@ export function publishHeads(to: (head: JournalHead) => void): void {
   publish = to;
 }
 
+const newest = statement<JournalHead>('select seq, hash from journal order by seq desc limit 1');
+const takeTurn = statement(`select pg_advisory_xact_lock(${advisory.journal})`);
+const appendRows = statement('insert into journal select * from jsonb_populate_recordset(null::journal, $1::jsonb)');
+
 /** The newest row; undefined in an empty journal. */
-export function journalHead(db: Database): Promise<JournalHead | undefined> {
-  return db.selectFrom('journal').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+export async function journalHead(db: Database): Promise<JournalHead | undefined> {
+  const [head] = await newest(db);
+  return head;
 }
 
 /** The system as author: facts of upstreams and jobs. */
@@ -92,8 +97,9 @@ export function journal(tx: Transaction, entry: JournalEntry): void {
 async function append(tx: Transaction): Promise<void> {
   const entries = waiting.get(tx) ?? [];
   waiting.delete(tx);
-  await sql`select pg_advisory_xact_lock(${sql.lit(advisory.journal)})`.execute(tx);
-  const before = (await journalHead(tx)) ?? noHead;
+  // The head is read by a statement of its own, which begins once the lock is there, and so sees what its last holder committed.
+  const [, [found]] = await Promise.all([takeTurn(tx), newest(tx)]);
+  const before = found ?? noHead;
   let head = before;
   const rows = entries.map((entry) => {
     const row = rowOf(entry, head);
@@ -101,9 +107,7 @@ async function append(tx: Transaction): Promise<void> {
     return { ...row, hash: head.hash };
   });
   const columns = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value])));
-  await sql`
-    insert into journal select * from jsonb_populate_recordset(null::journal, ${JSON.stringify(columns)}::jsonb)
-  `.execute(tx);
+  await sendAlong(tx, appendRows.of(JSON.stringify(columns)));
   const isDue = Math.floor(before.seq / headEvery) < Math.floor(head.seq / headEvery);
   if (isDue) afterCommit(tx, () => publish?.(head));
 }

@@ -3,11 +3,13 @@ import { type Actor, allows, brandsOf, type Rule } from '#contract/access/access
 import type { Flag } from '#contract/endpoint.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
 import type { Address, Database, Transaction } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import { featureEnabled } from '#server/flags.ts';
 import type { Session } from '#server/http/authenticate.ts';
 import type { Log } from '#server/log/log.ts';
 import { unavailable } from '#server/problem.ts';
 import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
+import { sendAlong } from '#server/transaction.ts';
 import { listenTo } from './listening.ts';
 
 /** Who sees a row of those that somebody may read: a rule, and the subjects whom it names as persons, by their keys. */
@@ -36,9 +38,12 @@ const heartbeat = 15_000;
 /** A page connects again with a fresh token; until then the old one may be over for so long, in ms (T25). */
 const skew = 60_000;
 
+const tell = statement('select pg_notify($1, $2)');
+
 /** Tells every open page of these brands, when the transaction commits. */
 export async function publish(tx: Transaction, news: ChangeEvent, audience: Audience): Promise<void> {
-  await sql`select pg_notify(${newsChannel}, ${JSON.stringify({ news, audience } satisfies Told)})`.execute(tx);
+  const told = JSON.stringify({ news, audience } satisfies Told);
+  await sendAlong(tx, tell.of(newsChannel, told));
 }
 
 /** One page that wants to hear what happens at a brand. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
 import type { Database } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import type { PageSource } from '#server/entity/flow-store.ts';
 import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { contentHashes } from '#server/modules/live-deployment/approved-content.ts';
@@ -65,14 +66,13 @@ export async function deploymentExternal(
   });
 }
 
+const cancelledAmong = statement<Pick<CandidateRow, 'id' | 'facts'>>(
+  "select id, facts from release_candidate where id = any($1::int[]) and status = 'CANCELLED'",
+);
+
 /** Who cancelled candidates, and why (D-060.32). */
 async function cancellations(db: Database, rows: readonly Of[]): Promise<(candidateId: number) => ExternalFacts[string]> {
-  const candidates = await db
-    .selectFrom('releaseCandidate')
-    .select(['id', sql<CandidateRow['facts']>`facts`.as('facts')])
-    .where('id', 'in', [...new Set(rows.map(({ releaseCandidateId }) => releaseCandidateId))])
-    .where('status', '=', 'CANCELLED')
-    .execute();
+  const candidates = await cancelledAmong(db, [...new Set(rows.map(({ releaseCandidateId }) => releaseCandidateId))]);
   const person = await peopleOf(
     db,
     candidates.flatMap(({ facts }) => facts.cancelledBy ?? []),
@@ -102,24 +102,18 @@ export async function liveExternal(
   rows: readonly LiveDeploymentRow[],
   now: Date,
 ): Promise<(row: LiveDeploymentRow) => ExternalFacts> {
-  const common = await deploymentExternal(db, 'LIVE', rows);
-  const frozen = await freezeSpans(
-    db,
-    rows.map(({ homeBrandId }) => homeBrandId),
-    now,
-  );
-  const hashOf = await contentHashes(
-    db,
-    rows.filter(({ contentHash }) => contentHash !== null),
-  );
-  const lists = await liveListings(db, rows);
-  const missing = await missingGroups(db, rows);
-  const phases = await phaseFacts(
-    db,
-    'LIVE',
-    rows.flatMap(({ id, status }) => (notStarted.has(status) ? [] : [id])),
-    now,
-  );
+  const homeBrandIds = rows.map(({ homeBrandId }) => homeBrandId);
+  const approved = rows.filter(({ contentHash }) => contentHash !== null);
+  const started = rows.flatMap(({ id, status }) => (notStarted.has(status) ? [] : [id]));
+  // None of these needs another: they share the way to the database.
+  const [common, frozen, hashOf, lists, missing, phases] = await Promise.all([
+    deploymentExternal(db, 'LIVE', rows),
+    freezeSpans(db, homeBrandIds, now),
+    contentHashes(db, approved),
+    liveListings(db, rows),
+    missingGroups(db, rows),
+    phaseFacts(db, 'LIVE', started, now),
+  ]);
   return (row) => {
     const [first] = row.phases;
     const list = lists.get(row.id);

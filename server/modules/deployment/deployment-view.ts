@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { BrandId } from '#contract/brand.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { editedOf } from '#server/entity/presenting.ts';
 import { peopleOf } from '#server/people.ts';
@@ -89,17 +89,20 @@ export async function newerReferences(
   };
 }
 
-async function aroundById(db: Database, kind: CandidateKind, ids: readonly number[]): Promise<ReadonlyMap<number, Around>> {
-  const table: RawBuilder<unknown> = sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment');
-  const { rows } = await sql<Around>`
+const aroundIn = (table: string, kind: CandidateKind) =>
+  statement<Around>(`
     select d.id, c.software_project_id, p.module_name, c.version as candidate_version, r.job_status, r.state as rollout_state,
       o.deployment_id as newer
     from ${table} d
     join release_candidate c on c.id = d.release_candidate_id
     join software_project p on p.id = c.software_project_id
-    left join rollout r on r.kind = ${kind} and r.deployment_id = d.id
+    left join rollout r on r.kind = '${kind}' and r.deployment_id = d.id
     left join rollout o on o.id = r.superseded_by
-    where d.id = any(${[...ids]}::int[])
-  `.execute(db);
+    where d.id = any($1::int[])
+  `);
+const aroundOf = { TEST: aroundIn('test_deployment', 'TEST'), LIVE: aroundIn('live_deployment', 'LIVE') };
+
+async function aroundById(db: Database, kind: CandidateKind, ids: readonly number[]): Promise<ReadonlyMap<number, Around>> {
+  const rows = await aroundOf[kind](db, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }

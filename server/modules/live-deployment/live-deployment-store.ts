@@ -31,8 +31,7 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
     contentUnchanged: 'What was approved has changed since: the approval is no longer valid. Withdraw it and request it again.',
   },
   holdExternal: async (tx, { homeBrandId, releaseCandidateId }) => {
-    await holdFreezes(tx, homeBrandId);
-    await holdCandidate(tx, releaseCandidateId);
+    await Promise.all([holdFreezes(tx, homeBrandId), holdCandidate(tx, releaseCandidateId)]);
   },
   value: flatState('status').value,
   columns: (value, context) => ({

@@ -18,7 +18,7 @@ type Deps = {
 export type StartAnswer = Pick<Refreshed, 'boot' | 'page'>;
 
 /** How long the rest waits for the list of the page, in ms: the shell is drawn without it, and the page asks by itself. */
-const listPatience = 300;
+const listPatience = 800;
 
 /**
  * What a start needs, as getBoot answers this person, and the list that its page shows, as its own call would answer: in one round trip with the

@@ -35,7 +35,7 @@ function inlineScripts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (page, { bundle, chunk }) => {
-        const pages = JSON.stringify(bundle && chunk ? filesOfPages(bundle, chunk) : {});
+        const pages = JSON.stringify(bundle && chunk ? pagesOf(bundle, chunk) : {});
         const inline = async (name: string) => {
           const code = await readFile(new URL(name, import.meta.url), 'utf8');
           return `<script>${code.replace('FIRST_PAGES', () => pages)}</script>`;
@@ -62,8 +62,8 @@ function taskTexts(): Plugin {
   };
 }
 
-/** Scripts and styles that the pages people start at need beyond those of the entry. */
-function filesOfPages(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): Record<string, string[]> {
+/** Of the pages people start at: the scripts and styles that they need beyond those of the entry, and what they read. */
+function pagesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): Record<string, object> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const withImports = (start: readonly Rolldown.OutputChunk[]): Set<string> => {
     const reached = new Set(start);
@@ -77,7 +77,10 @@ function filesOfPages(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk
     return found;
   };
   return Object.fromEntries(
-    Object.entries(firstPages).map(([address, modules]) => [address, [...withImports(modules.map(chunkOf)).difference(known)]]),
+    Object.entries(firstPages).map(([address, { modules, read }]) => {
+      const files = [...withImports(modules.map(chunkOf)).difference(known)];
+      return [address, { files, read }];
+    }),
   );
 }
 
@@ -95,22 +98,41 @@ async function compressAll(root: string): Promise<Map<string, number>> {
 
 /** Libraries of every page: they change seldom, so that a new release leaves them in the browser's cache. */
 const vendor =
-  /node_modules\/(?:@tanstack|@?xstate|i18next|react|react-dom|react-i18next|scheduler|use-sync-external-store|zod)\//;
+  /node_modules\/(?:@tanstack\/(?:\w+-)?(?:router|store|history)(?:-\w+)?|@?xstate|i18next|react|react-dom|react-i18next|scheduler|use-sync-external-store|zod)\//;
 
 /** What the page itself imports is one file beside the libraries; before, what a later part imports too was a file of its own each time. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: vendor, priority: 2 },
   { name: 'shell', tags: ['$initial'], priority: 1 },
   // With all that it imports beyond those: what other pages share with it, they take from there.
-  ...Object.entries(firstPages).map(([address, modules]) => ({
+  ...Object.entries(firstPages).map(([address, { modules }]) => ({
     name: path.basename(modules[0], '.tsx'),
     debugName: address,
     test: (id: string) => modules.some((name) => id === path.resolve(import.meta.dirname, name)),
   })),
 ];
 
+/**
+ * Most of what the first files hold is called at once. Chromium compiles it beside the page, while the files come, instead of function by function
+ * in the page when each is called; other browsers read a comment. It has to stand before anything else.
+ */
+function compiledAhead(): Plugin {
+  const first = new Set(groups.map(({ name }) => name));
+  return {
+    name: 'compiled-ahead',
+    generateBundle: {
+      order: 'post',
+      handler: (_options, bundle) => {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && (file.isEntry || first.has(file.name)))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), taskTexts(), inlineScripts(), brotli()],
+  plugins: [react(), taskTexts(), inlineScripts(), compiledAhead(), brotli()],
   // React 19 has the hook that this package brings for older ones.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   publicDir: 'src/public',

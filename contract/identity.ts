@@ -31,11 +31,20 @@ export const identityConfigurationSchema = z.object({
 });
 export type IdentityConfiguration = z.infer<typeof identityConfigurationSchema>;
 
+/** Path and query of the list that the page of a start shows: its answer comes along with the token (ADR 8). */
+export const pageReadHeader = 'X-Page-Read';
+
 /**
  * A refreshed access token and its remaining life in seconds. `boot`, where it was asked for: what getBoot answers to that token; null where it
  * answers nothing.
  */
-export const refreshedSchema = z.object({ accessToken: z.string(), expiresIn: z.number().int(), boot: z.unknown().optional() });
+export const refreshedSchema = z.object({
+  accessToken: z.string(),
+  expiresIn: z.number().int(),
+  boot: z.unknown().optional(),
+  /** the list that was asked for along with it, as JSON text; null where it was refused or took long */
+  page: z.object({ path: z.string(), brandId: z.number().int(), text: z.string() }).nullish(),
+});
 export type Refreshed = z.infer<typeof refreshedSchema>;
 
 export const identityProxyPath = '/api/identity-proxy';

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
+import { withoutBoot } from './support/start.ts';
 import { axe } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -42,6 +43,7 @@ test('a failed list warns, a failed page and a server that is gone pop up, an un
 
   // ERR-09, ERR-11, ERR-18, D-152: one persistent warning with the trace id; dismissed it stays away until the list was there again.
   const listIsBack = await failing(page, list, 500, 'UNKNOWN');
+  await withoutBoot(page);
   await page.goto('/software/projects');
   const warning = page.getByRole('status').filter({ hasText: 'AEC projects could not be loaded.' });
   await expect(warning).toHaveCount(1);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
+import { withoutBoot } from './support/start.ts';
 import { axe, open, settled, sideways } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -131,6 +132,7 @@ test('a name of 80 letters without a space widens no page (B11)', async ({ brows
   const name = 'Wx'.repeat(40);
   const named = (key: string, value: unknown) =>
     ['name', 'nameForRelease', 'moduleName', 'title'].includes(key) && typeof value === 'string' ? name : value;
+  await withoutBoot(page);
   await page.route(/\/api\/ae-container\//, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();

@@ -3,6 +3,7 @@ import { isFull } from '#tests/support/tier.ts';
 import { type Inventory, takeInventory } from './support/inventory.ts';
 import { baseUrl, closeWindows, signIn } from './support/people.ts';
 import { everyPlace, gonePlaces, onePerPattern, openPages, type Place } from './support/places.ts';
+import { withoutBoot } from './support/start.ts';
 import { axe, faultsOf, open, settled, sideways, theme, visit, watch } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -159,6 +160,7 @@ test('a list that fails keeps its page, shows the trace id, and comes with anoth
   await page.addInitScript(() => {
     document.addEventListener('click', () => (globalThis as unknown as { pressed: () => void }).pressed(), { capture: true });
   });
+  await withoutBoot(page);
   await page.route(/software-projects\?/, (route) =>
     isPressed
       ? route.continue()

@@ -37,7 +37,9 @@ export async function openStatic(
   environment: Config['environment'],
 ): Promise<(request: Request) => Promise<Response>> {
   const assets = await load(directory, environment);
-  const headers = headersFor(inlineScriptsOf(assets.get('/index.html')));
+  const page = assets.get('/index.html');
+  const headers = headersFor(inlineScriptsOf(page));
+  const preloads = preloadsOf(page);
   const folders = [...new Set([...assets.keys()].flatMap((name) => /^\/[^/]+\//.exec(name) ?? []))];
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -48,8 +50,19 @@ export async function openStatic(
         status: 404,
         headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
       });
-    return answer(request, asset, headers);
+    return answer(request, asset, asset === page ? { ...headers, ...preloads } : headers);
   };
+}
+
+/** The page's own files as a header: a browser asks for them before it reads the page, and before it draws the frame that stands there first. */
+function preloadsOf(page: Asset | undefined): Readonly<Record<string, string>> {
+  const text = Buffer.from(page?.content ?? []).toString('utf8');
+  const kinds = { module: 'rel=modulepreload', modulepreload: 'rel=modulepreload', stylesheet: 'rel=preload; as=style' } as const;
+  const found = text.matchAll(
+    /<(?:script type|link rel)="(module|modulepreload|stylesheet)" crossorigin (?:src|href)="([^"]+)">/g,
+  );
+  const links = [...found].map(([, kind, file]) => `<${file}>; ${kinds[kind as keyof typeof kinds]}; crossorigin`);
+  return links.length > 0 ? { Link: links.join(', ') } : {};
 }
 
 /** What stands between the tags of a script without attributes: such a script is no file and no module. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brandHeader } from '#contract/brand.ts';
 import {
-  actorOf,
   backchannelLogoutPath,
   type IdentityConfiguration,
   identityProxyPath,
@@ -9,8 +8,6 @@ import {
   tokenExchangePath,
   type UserInfo,
 } from '#contract/identity.ts';
-import { platformEndpoints } from '#contract/platform.ts';
-import { timeZoneHeader } from '#contract/time-zone.ts';
 import type { Session } from '#server/http/authenticate.ts';
 import { checkOrigin } from '#server/http/request-rules.ts';
 import type { Log } from '#server/log/log.ts';
@@ -22,6 +19,7 @@ import type { RefreshDeps, RefreshResult } from './refresh.ts';
 import { hasRefreshCookie, noRefreshCookie, readRefreshCookie, refreshCookie } from './refresh-cookie.ts';
 import { refusalsTo } from './refused-token.ts';
 import type { Sealed } from './seal.ts';
+import { type StartAnswer, startAnswer } from './start-answer.ts';
 import { GrantRefused } from './upstream.ts';
 import { bearerOf, type Verified } from './verify.ts';
 
@@ -78,29 +76,16 @@ const exchange: Route = async (request, deps) => {
   }
 };
 
-/** How long a token waits for what comes along with it, in ms. */
+/** How long a token waits for what comes along with it, in ms; the page asks for the parts of what it did not get. */
 const bootPatience = 1_000;
 
-/**
- * What a start needs, as getBoot answers this person: in one round trip with the token, since a page whose scripts are being read could not put a
- * second question in between. Null where that call is refused; where it fails or takes long, the token goes without it, and the page asks for the
- * parts.
- */
-async function bootOf({ headers, url }: Request, { sid }: Sealed, user: UserInfo, deps: ProxyDeps): Promise<unknown> {
-  const asked = new Headers({ Accept: 'application/json' });
-  for (const name of [brandHeader, timeZoneHeader]) asked.set(name, headers.get(name) ?? '');
-  const session = { actor: actorOf(user), user, sid, issuer: deps.issuer };
-  const answer = await deps.apiAs(session, new Request(new URL(platformEndpoints.getBoot.path, url), { headers: asked }));
-  return answer.ok ? await answer.json() : null;
-}
+type Early = StartAnswer & { readonly user: UserInfo };
 
-type Early = { readonly user: UserInfo; readonly boot: unknown };
-
-/** The same, begun while the token is renewed, for the person as the session knows them. */
-async function earlyBoot(request: Request, held: Sealed, deps: ProxyDeps): Promise<Early | undefined> {
+/** What comes along with the token, begun while that is renewed, for the person as the session knows them. */
+async function earlyAnswer(request: Request, held: Sealed, deps: ProxyDeps): Promise<Early | undefined> {
   const known = await deps.sessions.personOf(held.sid);
   const user = known && (await deps.again(known));
-  return user && { user, boot: await bootOf(request, held, user, deps) };
+  return user && { user, ...(await startAnswer(request, held.sid, user, deps)) };
 }
 
 /** Whether somebody asks only in case that there is a session. */
@@ -112,23 +97,25 @@ const renew: Route = async (request, deps) => {
   const held = await readRefreshCookie(request.headers, deps.seal);
   if (!held) throw signedOut();
   const hasBoot = new URL(request.url).searchParams.get('boot') === 'true';
-  const begun = hasBoot ? earlyBoot(request, held, deps) : undefined;
+  const begun = hasBoot ? earlyAnswer(request, held, deps) : undefined;
   begun?.catch(() => undefined);
   const result = await deps.refresh(held);
   if (!result) throw signedOut();
   const { tokens, user } = result;
-  const bootFor = async (): Promise<unknown> => {
+  const answerFor = async (): Promise<StartAnswer> => {
     const early = await begun;
     // What was read for other roles than the token has is not handed out (T22).
-    return early && isDeepStrictEqual(early.user, user) ? early.boot : bootOf(request, held, user, deps);
+    const { boot, page } =
+      early && isDeepStrictEqual(early.user, user) ? early : await startAnswer(request, held.sid, user, deps);
+    return { boot, page };
   };
-  const boot = hasBoot && (await withDeadline(bootFor, bootPatience).catch(() => null));
+  const along = hasBoot ? await withDeadline(answerFor, bootPatience).catch(() => ({ boot: null })) : {};
   // Whoever signed out meanwhile has no cookie any more, and gets none back.
   if (await deps.sessions.ended(held.sid)) {
     if (asksIfAny(request)) return json(null);
     throw signedOut();
   }
-  const body: Refreshed = { accessToken: tokens.access_token, expiresIn: tokens.expires_in, ...(hasBoot && { boot }) };
+  const body: Refreshed = { accessToken: tokens.access_token, expiresIn: tokens.expires_in, ...along };
   return json(body, { 'Set-Cookie': refreshCookie(result.sealed) });
 };
 

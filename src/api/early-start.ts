@@ -1,4 +1,4 @@
-import { refreshedSchema, type UserInfo } from '#contract/identity.ts';
+import { type Refreshed, refreshedSchema, type UserInfo } from '#contract/identity.ts';
 import { type BootAnswer, bootSchema } from '#contract/platform.ts';
 import type { Token } from './session-protocol.ts';
 
@@ -26,6 +26,10 @@ export type FirstAnswer = BootAnswer & { readonly user: UserInfo };
 export type EarlyStart = {
   readonly token: Promise<Token | null | undefined>;
   readonly first: Promise<FirstAnswer | null | undefined>;
+  /** The JSON text of a GET that came along, once, and while it is young enough. */
+  readonly takeRead: (url: string, brandId: number) => string | undefined;
+  /** Something changed: what came along may be of before. */
+  readonly dropRead: () => void;
 };
 
 type EarlyStartDeps = {
@@ -51,13 +55,28 @@ export function takeEarlyStart(page: Pick<Window, 'ccStart'>, { now, onDate }: E
     const { data } = refreshedSchema.safeParse(body);
     return data && { accessToken: data.accessToken, expiresAt: at + data.expiresIn * 1000 };
   };
+  let list: Refreshed['page'];
+  let until = 0;
+  const takeRead = (url: string, brandId: number): string | undefined => {
+    if (list?.path !== url || list.brandId !== brandId || now() > until) return undefined;
+    const { text } = list;
+    list = undefined;
+    return text;
+  };
   const firstOf = ({ askedAt, at, body, date, status }: EarlyAnswer): FirstAnswer | null | undefined => {
     if (status === 401 || body === null) return null;
     if (now() - askedAt > longestLife) return undefined;
-    const { data } = bootSchema.safeParse(refreshedSchema.safeParse(body).data?.boot);
+    const refreshed = refreshedSchema.safeParse(body).data;
+    const { data } = bootSchema.safeParse(refreshed?.boot);
     if (!data?.user) return undefined;
+    list = refreshed?.page;
+    until = askedAt + longestLife;
     onDate(date, at);
     return { ...data, user: data.user };
   };
-  return { token: asked.then(tokenOf).catch(() => undefined), first: asked.then(firstOf).catch(() => undefined) };
+  const dropRead = (): void => {
+    list = undefined;
+  };
+  const [token, first] = [asked.then(tokenOf).catch(() => undefined), asked.then(firstOf).catch(() => undefined)];
+  return { token, first, takeRead, dropRead };
 }

@@ -1,35 +1,41 @@
-// Begins the session while the scripts are on their way: a token, and along with it what every start needs (ADR 8). src/api/early-start.ts takes
-// the answer. Part of the page, as color-scheme.js is. A sign-in that comes back from the provider is finished first.
-if (!location.search.includes('state=')) {
-  // A zone that has the same day now: asking the browser for the name of its own takes as long as the answer (a tenth of a second on a slow machine).
-  const zone = () => {
-    const behind = new Date().getTimezoneOffset();
-    if (behind % 60 !== 0) return Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind / 60)}`;
-  };
-  const begin = async () => {
-    const askedAt = Date.now();
-    const answer = await fetch('/api/identity-proxy/refresh?ifAny=true&boot=true', {
-      method: 'POST',
-      headers: {
-        'X-Brand-Id': sessionStorage.getItem('cc.brand') ?? localStorage.getItem('cc.brand') ?? '0',
-        'X-Time-Zone': zone(),
-      },
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(10_000),
-    });
-    const at = Date.now();
-    const body = answer.ok ? await answer.json() : undefined;
-    return { status: answer.status, date: answer.headers.get('date'), askedAt, at, body };
-  };
-  window.ccStart = begin();
-  // Who takes the answer hears of a failure too.
-  window.ccStart.catch(() => undefined);
-}
-// The files of this very page; the build knows them. After those of every page, which the document names.
-for (const file of FIRST_PAGES[location.pathname] ?? []) {
-  const isStyle = file.endsWith('.css');
-  const link = Object.assign(document.createElement('link'), { href: `/${file}`, crossOrigin: '', fetchPriority: 'low' });
-  document.head.append(Object.assign(link, isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }));
+// Begins the session while the scripts are on their way: a token, and along with it what every start needs, and the list of a page that has one
+// (ADR 8). src/api/early-start.ts takes the answer. Part of the page, as color-scheme.js is.
+{
+  const page = FIRST_PAGES[location.pathname];
+  // A sign-in that comes back from the provider is finished first.
+  if (!location.search.includes('state=')) {
+    // A zone that has the same day now: asking the browser for the name of its own takes as long as the answer (a tenth of a second on a slow machine).
+    const zone = () => {
+      const behind = new Date().getTimezoneOffset();
+      if (behind % 60 !== 0) return Intl.DateTimeFormat().resolvedOptions().timeZone;
+      return `Etc/GMT${behind < 0 ? '-' : '+'}${Math.abs(behind / 60)}`;
+    };
+    const begin = async () => {
+      const askedAt = Date.now();
+      const answer = await fetch('/api/identity-proxy/refresh?ifAny=true&boot=true', {
+        method: 'POST',
+        headers: {
+          'X-Brand-Id': sessionStorage.getItem('cc.brand') ?? localStorage.getItem('cc.brand') ?? '0',
+          'X-Time-Zone': zone(),
+          // Another query asks for other rows.
+          ...(page?.read && location.search === '' && { 'X-Page-Read': page.read }),
+        },
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(10_000),
+      });
+      const at = Date.now();
+      const body = answer.ok ? await answer.json() : undefined;
+      return { status: answer.status, date: answer.headers.get('date'), askedAt, at, body };
+    };
+    window.ccStart = begin();
+    // Who takes the answer hears of a failure too.
+    window.ccStart.catch(() => undefined);
+  }
+  // The files of this very page; the build knows them. After those of every page, which the document names.
+  for (const file of page?.files ?? []) {
+    const isStyle = file.endsWith('.css');
+    const link = Object.assign(document.createElement('link'), { href: `/${file}`, crossOrigin: '', fetchPriority: 'low' });
+    document.head.append(Object.assign(link, isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }));
+  }
 }

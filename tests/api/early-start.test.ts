@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import { brandHeader } from '#contract/brand.ts';
-import { identityApi } from '#contract/identity.ts';
+import { identityApi, pageReadHeader } from '#contract/identity.ts';
 import type { BootAnswer } from '#contract/platform.ts';
+import { softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
 import { dayIn, isTimeZone, localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
 import { type EarlyAnswer, takeEarlyStart } from '#src/api/early-start.ts';
+import { firstPages } from '#src/app/routing/first-pages.ts';
+import { questionOf } from '#src/app/table/list-question.ts';
+import { projectListDefaults } from '#src/areas/software-project/searches.ts';
 
 const user = {
   sub: 's',
@@ -74,9 +78,37 @@ describe('what the page asked before its scripts ran (ADR 8)', () => {
     expect([token?.accessToken, first]).toEqual(['a.b.c', undefined]);
   });
 
+  it('hands out a list that came along once, at its brand and by its address, until something changed', async () => {
+    const page = { path: '/api/things?limit=25', brandId: 4, text: '[]' };
+    const given = async (now = 1_500) => {
+      const ccStart = Promise.resolve(answer({ ...begun(boot), page }));
+      let at = 1_500;
+      const early = takeEarlyStart({ ccStart }, { now: () => at, onDate: vi.fn() });
+      await early?.first;
+      at = now;
+      return early;
+    };
+    const early = await given();
+    expect([early?.takeRead('/api/things', 4), early?.takeRead(page.path, 1)]).toEqual([undefined, undefined]);
+    expect([early?.takeRead(page.path, 4), early?.takeRead(page.path, 4)]).toEqual(['[]', undefined]);
+    const old = await given(6_001);
+    expect(old?.takeRead(page.path, 4)).toBeUndefined();
+    const changed = await given();
+    changed?.dropRead();
+    expect(changed?.takeRead(page.path, 4)).toBeUndefined();
+  });
+
   it('is five seconds old at most: a page whose scripts came late asks again (T22)', async () => {
     expect((await taken(Promise.resolve(answer(begun(boot))), 6_000)).first).toEqual(boot);
     expect((await taken(Promise.resolve(answer(begun(boot))), 6_001)).first).toBeUndefined();
+  });
+});
+
+describe('first-pages.ts', () => {
+  it('reads what the list of AEC projects asks for at an address without a query', () => {
+    const { list, path } = softwareProjectEndpoints.listSoftwareProjects;
+    const question = new URLSearchParams(questionOf({ list }, {}, projectListDefaults));
+    expect(firstPages['/software/projects']?.read).toBe(`${path}?${question}`);
   });
 });
 
@@ -84,14 +116,14 @@ describe('start.js', () => {
   const script = readFileSync(new URL('../../src/inline/start.js', import.meta.url), 'utf8');
   type Sent = { readonly path: string; readonly method: string; readonly headers: Record<string, string> };
 
-  async function started({ search = '', tab = {}, device = {}, behind = 0 } = {}) {
+  async function started({ search = '', tab = {}, device = {}, behind = 0, pathname = '/' } = {}) {
     const sent: Sent[] = [];
     const storage = (held: Readonly<Record<string, string>>) => ({ getItem: (key: string) => held[key] ?? null });
     const window: { ccStart?: Promise<EarlyAnswer> } = {};
     runInNewContext(script, {
       window,
-      FIRST_PAGES: {},
-      location: { search, pathname: '/' },
+      FIRST_PAGES: { '/things': { files: [], read: '/api/things?limit=25' } },
+      location: { search, pathname },
       sessionStorage: storage(tab),
       localStorage: storage(device),
       AbortSignal,
@@ -120,6 +152,12 @@ describe('start.js', () => {
     const brandOf = async (where: object) => (await started(where)).sent[0]?.headers[brandHeader];
     expect(await brandOf({ device: { 'cc.brand': '3' } })).toBe('3');
     expect(await brandOf({})).toBe('0');
+  });
+
+  it('asks for the list of its page along with it, where the address has no query', async () => {
+    const read = async (where: object) => (await started(where)).sent[0]?.headers[pageReadHeader];
+    expect(await read({ pathname: '/things' })).toBe('/api/things?limit=25');
+    expect([await read({ pathname: '/things', search: '?q=a' }), await read({})]).toEqual([undefined, undefined]);
   });
 
   it.each([

@@ -5,13 +5,14 @@ import { pageApi } from '#contract/page/page-api.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
 
-function world(reply: (url: string) => Response) {
+function world(reply: (url: string) => Response, takeRead?: (url: string, brandId: number) => string | undefined) {
   const onUnauthorized = vi.fn();
   const asked: { url: string; init: RequestInit }[] = [];
   const http = createHttp({
     brandId: () => 0,
     accessToken: async () => 'token',
     onUnauthorized,
+    takeRead,
     fetch: async (url, init = {}) => {
       asked.push({ url: String(url), init });
       await Promise.resolve();
@@ -45,4 +46,20 @@ it('the user info goes out with brand 0 before a brand is known, and its 401 end
   expect(onUnauthorized).not.toHaveBeenCalled();
   await expect(client.getHome()).rejects.toMatchObject({ status: 401 });
   expect(onUnauthorized).toHaveBeenCalledOnce();
+});
+
+it('a read whose answer is here already is not sent, and its answer is checked as any other (ADR 8)', async () => {
+  const here = new Map([
+    ['0 /api/cloud-proxy/feature-flags?name=a', '{"name":"a","isEnabled":true}'],
+    ['0 /api/cloud-proxy/home', '{}'],
+  ]);
+  const { asked, client } = world(
+    () => Response.json([]),
+    (url, brandId) => here.get(`${brandId} ${url}`),
+  );
+  expect(await client.getFeatureFlag({ query: { name: 'a' } })).toEqual({ name: 'a', isEnabled: true });
+  await expect(client.getHome()).rejects.toThrow();
+  expect(asked).toEqual([]);
+  await client.getBackendStatus();
+  expect(asked.map(({ url }) => url)).toEqual(['/api/cloud-proxy/backend-status']);
 });

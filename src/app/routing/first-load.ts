@@ -1,6 +1,12 @@
 import { waitFor } from 'xstate';
 import type { Portal } from '#src/app/portal.ts';
-import { type PortalRouter, pendingAfter } from './router.tsx';
+import type { PortalRouter } from './router.tsx';
+
+/**
+ * From when on the shell stands in for the first page, in ms: longer than for any later one, since here it stands for what is on its way with the
+ * session already, and drawing it first would keep that waiting on a slow machine.
+ */
+const shellAfter = 300;
 
 /**
  * Draws when there is something to draw: the page of the address, the shell that stands in for one that takes long, or that nobody could be
@@ -19,7 +25,7 @@ export async function firstLoad(portal: Pick<Portal, 'session'>, router: PortalR
 async function toDraw({ session }: Pick<Portal, 'session'>, router: PortalRouter): Promise<void> {
   const { value } = await waitFor(session, (snapshot) => !snapshot.matches({ booting: 'loading' }));
   if (typeof value !== 'string') return;
-  const late = new Promise((resolve) => setTimeout(resolve, pendingAfter));
+  const late = new Promise((resolve) => setTimeout(resolve, shellAfter));
   // What fails is kept with its page, which tells.
   await Promise.race([router.load().catch(() => undefined), late]);
 }

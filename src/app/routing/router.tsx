@@ -72,7 +72,7 @@ export const areaRoutes: readonly AreaRoute[] = [
 ];
 
 /** From when on the shell stands in for a page that is on its way, in ms. */
-export const pendingAfter = 100;
+const pendingAfter = 100;
 
 const isExactly = (pattern: string, pathname: string) =>
   matchPattern(withoutSlash(pattern), withoutSlash(pathname)) !== undefined;

@@ -13,7 +13,7 @@ import { createHttp } from '#src/api/http.ts';
 import { createLive } from '#src/api/live.ts';
 import { createServerClock } from '#src/api/server-clock.ts';
 import { createSessionPorts } from '#src/api/session.ts';
-import { connectShared, createSessionLink } from '#src/api/session-link.ts';
+import { connectLater, connectShared, createSessionLink } from '#src/api/session-link.ts';
 import { keepBrand, storedBrand } from './brand-choice.ts';
 import { wipeState } from './wipe-state.ts';
 
@@ -23,6 +23,8 @@ const again = 10_000;
 const rolesText = ({ realm_access, roles }: Pick<UserInfo, 'realm_access' | 'roles'>) => JSON.stringify([roles, realm_access]);
 
 export type StartOptions = {
+  /** the first page stands */
+  readonly drawn: Promise<unknown>;
   /** whether the page that is open may stay for another brand (BRAND-06) */
   readonly routePermitted: (brandId: number) => boolean;
   /** Whether the page may follow other roles at once; else whoever typed into it is told, and it is asked again. */
@@ -32,10 +34,11 @@ export type StartOptions = {
 };
 
 /** Starts session and brand, outside React and once a tab, and what every call goes through. */
-export function startSession({ mayChange, onSwitchedOff, routePermitted }: StartOptions) {
+export function startSession({ drawn, mayChange, onSwitchedOff, routePermitted }: StartOptions) {
   const now = () => Date.now();
   const clock = createServerClock(now);
-  const link = createSessionLink(connectShared, now);
+  const early = takeEarlyStart(window, { now, onDate: clock.learn });
+  const link = createSessionLink(connectLater(connectShared, drawn), now);
   const brandId = (): number => brand.getSnapshot().context.brandId;
   const http = createHttp({
     brandId,
@@ -43,6 +46,7 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     onUnauthorized: () => session.send({ type: 'session.expired' }),
     onSwitchedOff,
     onDate: clock.learn,
+    takeRead: early?.takeRead,
   });
   const client = createClient({ ...pageApi, ...identityApi }, http);
   const clients = new Map<EndpointTable, unknown>([[pageApi, client]]);
@@ -56,12 +60,15 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
   const live = createLive(link);
   // News load the open page again; what the cache holds for the others would show the past for five minutes.
   live.watch((news) => {
+    early?.dropRead();
     if (isProgress(news)) cache.progressed(news.entityType);
     else cache.clear(news.entityType);
   });
   // What happened while nobody told is not known.
-  live.onReturn(() => cache.clear());
-  const early = takeEarlyStart(window, { now, onDate: clock.learn });
+  live.onReturn(() => {
+    early?.dropRead();
+    cache.clear();
+  });
   const ports = createSessionPorts({
     client,
     link,
@@ -70,6 +77,7 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
   });
   const dropData = () => {
     http.dropReads();
+    early?.dropRead();
     cache.wipe();
   };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
-import { refreshedSchema } from '#contract/identity.ts';
+import { pageReadHeader, refreshedSchema } from '#contract/identity.ts';
 import { bootSchema } from '#contract/platform.ts';
 import { setFailureSwitch } from '#server/flags.ts';
 import { cookieOf, type TestIdentity, testIdentity } from '#tests/support/portal/identity.ts';
@@ -77,8 +77,9 @@ describe('who a boot answer is about', () => {
     expect(brandId).toBe(1);
   });
 
-  const begun = async (cookie: string, brand: string) => {
-    const answer = await identity.call('POST', 'refresh?ifAny=true&boot=true', { cookie, headers: { 'X-Brand-Id': brand } });
+  const begun = async (cookie: string, brand: string, read?: string) => {
+    const headers = { 'X-Brand-Id': brand, ...(read !== undefined && { [pageReadHeader]: read }) };
+    const answer = await identity.call('POST', 'refresh?ifAny=true&boot=true', { cookie, headers });
     return { body: refreshedSchema.parse(await answer.json()), cookie: cookieOf(answer) };
   };
 
@@ -98,6 +99,27 @@ describe('who a boot answer is about', () => {
     await signedIn.services.db.transaction().execute((tx) => setFailureSwitch(tx, 'flagfail', true));
     expect((await begun(elsewhere.cookie, '2')).body.boot).toBeNull();
     await signedIn.services.db.transaction().execute((tx) => setFailureSwitch(tx, 'flagfail', false));
+  });
+
+  it('brings the list of the page, as its own call answers at the same brand, and nothing else (ADR 8, T1)', async () => {
+    const { accessToken, cookie } = await identity.signIn('multi-brand-release-manager');
+    const path = '/api/ae-container/software-projects?sort=lastEdited%2Cdesc&limit=25&facets=owner';
+    const own = async (brand: string) => {
+      const headers = { Authorization: `Bearer ${accessToken}`, 'X-Brand-Id': brand };
+      return (await signedIn.request(path, { user: '', headers })).text();
+    };
+    const first = await begun(cookie, '0', path);
+    expect(first.body.page).toEqual({ path, brandId: 1, text: await own('1') });
+    const second = await begun(first.cookie, '4', path);
+    expect(second.body.page).toEqual({ path, brandId: 4, text: await own('4') });
+    const notTheirs = await begun(second.cookie, '2', path);
+    expect([notTheirs.body.boot, notTheirs.body.page]).toEqual([null, null]);
+    let last = notTheirs.cookie;
+    for (const other of ['/api/cloud-proxy/home', '/api/live', '/api/identity-proxy/userinfo', '//software-projects', '']) {
+      const { body, cookie: next } = await begun(last, '1', other);
+      expect([other, body.page]).toEqual([other, null]);
+      last = next;
+    }
   });
 
   it('is not read for who asks for a token alone', async () => {

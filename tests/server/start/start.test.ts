@@ -165,6 +165,24 @@ describe('the built page', () => {
     expect((await get('/assets/main-AbCd1234.js.br')).status).toBe(404);
   });
 
+  it('names its own files in a header too, so that they are asked for before it is read (ADR 8)', async () => {
+    const dist = path.join(directory, 'named');
+    await mkdir(path.join(dist, 'assets'), { recursive: true });
+    const tags = [
+      '<script type="module" crossorigin src="/assets/a-1.js"></script>',
+      '<link rel="modulepreload" crossorigin href="/assets/b-2.js">',
+      '<link rel="stylesheet" crossorigin href="/assets/c-3.css">',
+      '<link rel="icon" href="/favicon.svg" />',
+    ];
+    await writeFile(path.join(dist, 'index.html'), `<html>${tags.join('')}</html>`);
+    await writeFile(path.join(dist, 'assets', 'a-1.js'), 'plain');
+    const page = await openStatic(dist, () => ({}), 'dev');
+    const linked = async (url: string) => (await page(new Request(`http://127.0.0.1${url}`))).headers.get('link');
+    const named = '</assets/a-1.js>; rel=modulepreload; crossorigin, </assets/b-2.js>; rel=modulepreload; crossorigin, ';
+    expect(await linked('/software/projects')).toBe(`${named}</assets/c-3.css>; rel=preload; as=style; crossorigin`);
+    expect(await linked('/assets/a-1.js')).toBeNull();
+  });
+
   it('answers every address outside of the folders of files, also one with a dot, so that the router says what is wrong (C4)', async () => {
     const dist = path.join(directory, 'dotted');
     await mkdir(path.join(dist, 'assets'), { recursive: true });

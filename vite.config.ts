@@ -36,9 +36,10 @@ function inlineScripts(): Plugin {
       order: 'post',
       handler: async (page, { bundle, chunk }) => {
         const pages = JSON.stringify(bundle && chunk ? pagesOf(bundle, chunk) : {});
+        const font = JSON.stringify(Object.keys(bundle ?? {}).find((file) => file.endsWith('.woff2')));
         const inline = async (name: string) => {
           const code = await readFile(new URL(name, import.meta.url), 'utf8');
-          return `<script>${code.replace('FIRST_PAGES', () => pages)}</script>`;
+          return `<script>${code.replace('FIRST_PAGES', () => pages).replace('TEXT_FONT', () => font)}</script>`;
         };
         const parts = page.split(/<!-- inline: (.+) -->/);
         return (await Promise.all(parts.map((part, at) => (at % 2 === 0 ? part : inline(part))))).join('');

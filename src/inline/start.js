@@ -32,10 +32,12 @@
     // Who takes the answer hears of a failure too.
     window.ccStart.catch(() => undefined);
   }
-  // The files of this very page; the build knows them. After those of every page, which the document names.
-  for (const file of page?.files ?? []) {
-    const isStyle = file.endsWith('.css');
+  // The files of this very page, which the build knows, after those of every page, which the document names. The font comes last, and before the
+  // page is drawn: otherwise its text is laid out twice, and moves.
+  const kinds = { css: { rel: 'preload', as: 'style' }, js: { rel: 'modulepreload' }, woff2: { rel: 'preload', as: 'font' } };
+  for (const file of [...(page?.files ?? []), TEXT_FONT]) {
+    if (!file) continue;
     const link = Object.assign(document.createElement('link'), { href: `/${file}`, crossOrigin: '', fetchPriority: 'low' });
-    document.head.append(Object.assign(link, isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }));
+    document.head.append(Object.assign(link, kinds[file.split('.').pop()]));
   }
 }

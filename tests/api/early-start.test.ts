@@ -122,6 +122,7 @@ describe('start.js', () => {
     const window: { ccStart?: Promise<EarlyAnswer> } = {};
     runInNewContext(script, {
       window,
+      TEXT_FONT: undefined,
       FIRST_PAGES: { '/things': { files: [], read: '/api/things?limit=25' } },
       location: { search, pathname },
       sessionStorage: storage(tab),

@@ -196,3 +196,16 @@ test('what is typed right after Ctrl+K stands in the palette, and not in the fie
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('Typed');
 });
+
+test('who asked for less motion sees nothing fade or slide, in the parts of the library either (WCAG 2.3.3)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'admin', '/software/projects');
+  await settled(page);
+  const moving = () =>
+    [...document.querySelectorAll('*')].filter((element) => !/^(0s(, )?)+$/.test(getComputedStyle(element).transitionDuration))
+      .length;
+  expect(await page.evaluate(moving)).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await page.evaluate(moving)).toBeGreaterThan(0);
+});

@@ -21,6 +21,7 @@ import { isEnded, useRolloutStatus } from '#src/areas/deployment/rollout/use-rol
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { LongWork } from '#src/ui/overlay/long-work.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { AbortNotes } from './abort-notes.tsx';
 import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
 import { rolloutStage } from './rollout/rollout-stage.ts';
@@ -43,6 +44,7 @@ export function LiveRoute() {
 /** What else is to be known before a command is sent. */
 const notesOf = (command: string) => {
   if (command === 'rollout.start') return <StartNotes />;
+  if (command === 'rollout.abort') return <AbortNotes />;
   return (
     command === 'request.approve' && (
       <>

@@ -37,10 +37,16 @@ const auditEntrySchema = z.object({
   from: z.string(),
   to: z.string(),
   comment: z.string().nullable(),
+  /** the change of another entity that this one follows from, of a candidate that of its deployment; null where it has none, or it is not known */
+  cause: z.object({ entityType: entityTypeSchema, event: z.string() }).nullable(),
   diff: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
   after: flowStateSchema.nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** What follows from a change of another entity is no edit: who edited an entity last, and when, stays (AEC-21). */
+const followedEvents: ReadonlySet<string> = new Set(['brands.changed', 'deployments.changed', 'testLog.saved']);
+export const isFollowed = (event: string): boolean => followedEvents.has(event);
 
 /** Of a history: 'changes' leaves out what stands beside the entity, as comments, watches and locks do. */
 export const historyQuery = pageQuery.extend({ kind: z.enum(['all', 'changes']).default('all') });
@@ -86,8 +92,8 @@ const taskSchema = z.object({
   isDecision: z.boolean(),
   /** nobody else but administrators can do it; false where the directory does not know everybody's roles, null while it gives no answer */
   isOnlyMine: z.boolean().nullable(),
-  /** what it answers: a brand that rejected, or a request that came back */
-  answers: z.object({ kind: z.enum(['REJECTED', 'RETURNED']), by: z.string(), reason: z.string() }).nullable(),
+  /** what it answers: a brand that rejected, a request that came back, or a rollout that failed */
+  answers: z.object({ kind: z.enum(['REJECTED', 'RETURNED', 'FAILED']), by: z.string(), reason: z.string() }).nullable(),
   entityType: entityTypeSchema,
   entityId: z.number().int(),
   brandId: z.number().int(),

@@ -25,6 +25,8 @@ export type Ahead<Snapshot> = {
   payload?(snapshot: Snapshot, target: Target): object;
   /** of a fact: who can bring it about */
   readonly by?: Rule;
+  /** of a fact: the flow's command that brings it about */
+  readonly via?: string;
 };
 
 /** An event of a flow: who, when, and what it may carry. All carried is optional, so guards and changes stay total. */
@@ -49,6 +51,8 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands ext
   readonly choices?: readonly string[];
   /** facts that together open the state in which a command is offered: told in the place of the state, while one is unmet */
   readonly opens?: Readonly<Record<string, readonly string[]>>;
+  /** its external facts move with the progress of its rollout: whoever shows its commands asks for it again then (D-247) */
+  readonly movesWithProgress?: true;
   /** external facts under which no way leads to the goal any more */
   readonly ends?: readonly string[];
   /** payloads that make up for an unmet fact of a command: a closed row offers them beside the fact */

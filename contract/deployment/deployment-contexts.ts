@@ -19,6 +19,8 @@ export const steered = {
   paused: z.boolean().default(false),
   /** the reason somebody gave, or 'stopRate' */
   pauseReason: reason,
+  /** who paused it; nobody where the stop rate did, or where that was not kept yet */
+  pausedBy: person,
   /** what the stop rate paused it for: the phase from 0, its rate then and the one at which it stops, in per cent */
   stoppedBy: z.object({ phase: z.number(), rate: z.number(), stopAt: z.number() }).nullable().default(null),
   abortReason: reason,

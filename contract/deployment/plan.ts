@@ -16,6 +16,9 @@ const beginSchema = z.discriminatedUnion('by', [
 ]);
 export type Begin = z.output<typeof beginSchema>;
 
+/** Of a small phase no more results are asked than it has vehicles (D-250). */
+export const resultsNeeded = (results: number, vehicles: number): number => Math.min(results, vehicles);
+
 const phaseFields = z.strictObject({
   name: text(1, 60),
   /** of a phase that begins by time; null for others */

@@ -16,8 +16,8 @@ import {
   vehicleSelectionInputSchema,
 } from './deployment-commands.ts';
 import { deploymentHead, momentSchema } from './deployment-head.ts';
-import { jobVehicleSchema, rolloutStatusSchema, testVehicleQuery } from './rollout.ts';
-import { testLogSchema } from './test-log.ts';
+import { failuresSchema, jobVehicleSchema, rolloutStatusSchema, testVehicleQuery } from './rollout.ts';
+import { testLogResultSchema, testLogSchema } from './test-log.ts';
 import { approvedVehiclesSchema, matchingList, vehicleSelectionSchema } from './test-selection.ts';
 
 export const testDeploymentStatusSchema = z.enum([
@@ -44,13 +44,19 @@ export const testDeploymentSchema = z.object({
   logResultStatus: z.enum(['Successful', 'Failed']).nullable(),
 });
 export type TestDeployment = z.infer<typeof testDeploymentSchema>;
-/** What a list shows of one: neither its flow nor what only its own pages tell. */
-export const testDeploymentRowSchema = testDeploymentSchema.omit({
-  description: true,
-  supersededBy: true,
-  flow: true,
-  people: true,
+/** What its newest rollout job came to so far, in vehicles: the base, how many have the software, and how many failed why (TEST-12). */
+const testedSchema = z.object({
+  vehicles: z.number().int(),
+  installed: z.number().int(),
+  failed: z.number().int(),
+  failures: failuresSchema,
 });
+/** The latest result, which counts, as the tester wrote it (TEST-13). */
+const testResultSchema = testLogResultSchema.pick({ notes: true, addedBy: true, addedOn: true });
+/** What a list shows of one: neither its flow nor what only its own pages tell; null where nothing was rolled out, or tested. */
+export const testDeploymentRowSchema = testDeploymentSchema
+  .omit({ description: true, supersededBy: true, flow: true, people: true })
+  .extend({ tested: testedSchema.nullable(), result: testResultSchema.nullable() });
 export type TestDeploymentRow = z.infer<typeof testDeploymentRowSchema>;
 
 const base = '/api/ae-container/test-deployments';

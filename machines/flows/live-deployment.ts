@@ -198,6 +198,8 @@ export const liveDeploymentFlow = {
   persons: (context) => remembered(context, [request.requester]),
   personGuards: request.personGuards,
   choices: ['purposeIsEnable', 'purposeIsRollout'],
+  // D-250: the share and the soak time that the next phase waits for
+  movesWithProgress: true,
   ends: ['candidateCancelled', 'approvalVoid'],
   // .08: "start now" moves the first phase to this moment
   lifts: { 'rollout.start': { need: 'startDue', name: 'now', payload: { startNow: true } } },
@@ -209,7 +211,6 @@ export const liveDeploymentFlow = {
     phasesValid: ruleOf(commands['plan.save']),
     startDue: ruleOf(commands['rollout.start']),
     notFrozen: freezeWindowWrite,
-    phaseAhead: ruleOf(commands['plan.save']),
     paused: ruleOf(commands['rollout.pause']),
     'not.paused': ruleOf(commands['rollout.resume']),
   },

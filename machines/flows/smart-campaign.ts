@@ -196,10 +196,11 @@ export const smartCampaignFlow = {
     parametersSaved: ruleOf(commands['parameters.save']),
     phasesValid: ruleOf(commands['plan.save']),
     notFrozen: freezeWindowWrite,
-    phaseAhead: ruleOf(commands['plan.save']),
     paused: ruleOf(commands['rollout.pause']),
     'not.paused': ruleOf(commands['rollout.resume']),
   },
+  // D-250: the share and the soak time that the next phase waits for
+  movesWithProgress: true,
   ahead: [
     { type: 'vehicles.save', needed: ({ context }) => context.vehicleCount === null, payload: () => ({ vehicleCount: 1 }) },
     { type: 'parameters.save', needed: ({ context }) => !context.parametersSaved },

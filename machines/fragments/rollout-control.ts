@@ -12,14 +12,15 @@ type Control = 'plan.save' | `rollout.${'start' | 'pause' | 'resume' | 'abort'}`
 /** External facts of the next phase (D-247, D-250): it waits for somebody or for the one before it, whose share is missing, or which soaks. */
 export type PhaseFacts = { readonly phaseAhead?: boolean; readonly shareMissing?: boolean; readonly soaking?: boolean };
 
-const unpaused = { paused: false, pauseReason: null, stoppedBy: null };
+const unpaused = { paused: false, pauseReason: null, pausedBy: null, stoppedBy: null };
 
 const changes = {
   begin: (_: unknown, { actor, at }: Stamped) => ({ ...unpaused, starter: actor.subject, startedOn: at }),
-  pause: (_: unknown, { reason }: Given) => ({ paused: true, pauseReason: reason ?? null }),
+  pause: (_: unknown, { actor, reason }: Given) => ({ paused: true, pauseReason: reason ?? null, pausedBy: actor.subject }),
   pauseAtStopRate: (_: unknown, { phase, rate, stopAt }: Stopped) => ({
     paused: true,
     pauseReason: 'stopRate',
+    pausedBy: null,
     stoppedBy: phase === undefined || rate === undefined || stopAt === undefined ? null : { phase, rate, stopAt },
   }),
   unpause: () => unpaused,

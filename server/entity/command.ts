@@ -1,7 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { allows } from '#contract/access/access.ts';
 import type { Target } from '#contract/command.ts';
-import { documentChangeSchema } from '#contract/platform.ts';
+import { documentChangeSchema, isFollowed } from '#contract/platform.ts';
 import { needsOf, underWay } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
 import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';
@@ -245,6 +245,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
     toState: stateText(next.value),
     reason: whyOf(event, set),
     changes: input.changes,
+    isFollowed: isFollowed(event.type),
     snapshot: { value: next.value, context: next.context },
   });
   await input.effects?.(tx, { before: row, after });

@@ -32,7 +32,7 @@ type Change = {
   /** another entity that the entry is about, as who reads the history may know it (D-241) */
   readonly mentions?: { readonly entityType: string; readonly id: number };
   /** it follows from a change of another entity: who edited this one last, and when, stays */
-  readonly isFollowed?: true;
+  readonly isFollowed?: boolean;
 };
 
 /** Key of a journal entry's difference under which it names another entity. */

@@ -48,13 +48,7 @@ export async function liveStatus(
   const [phases, byPhase, failures, points, job] = await Promise.all([
     phasesOf(db, rollout.id),
     countsByPhase(db, rollout.id),
-    db
-      .selectFrom('rolloutFailure')
-      .select(['errorCode', 'count'])
-      .where('rolloutId', '=', rollout.id)
-      .where('count', '>', 0)
-      .orderBy('count', 'desc')
-      .execute(),
+    failuresOf(db, rollout.id),
     db
       .selectFrom('rolloutPoint')
       .select(['at', 'installed', 'failed', 'aborted'])
@@ -72,12 +66,7 @@ export async function liveStatus(
     total: rollout.total,
     counts,
     phases: phases.map((phase) => presentPhase(phase, byPhase.get(phase.phaseIndex) ?? none(), frozen, at)),
-    failures: failures.map(({ errorCode, count }) => ({
-      errorCode,
-      errorText: failureReason(errorCode).text,
-      count,
-      retryable: failureReason(errorCode).retryable,
-    })),
+    failures,
     progress: points.map((point) => ({ ...point, at: point.at.toISOString() })),
     forecast: forecast.map((point) => ({ ...point, at: point.at.toISOString() })),
     expectedEnd: forecast.at(-1)?.at.toISOString() ?? null,
@@ -139,17 +128,39 @@ function forecastFor(
   });
 }
 
+type Failures = z.input<typeof failuresSchema>;
+
 /** Vehicles that failed, by reason, the frequent first. */
-export async function failuresOf(db: Database, rolloutId: number): Promise<z.input<typeof failuresSchema>> {
+export async function failuresOf(db: Database, rolloutId: number): Promise<Failures> {
+  return (await failuresByRollout(db, [rolloutId])).get(rolloutId) ?? [];
+}
+
+/** The same of several rollouts, in one statement; none for one without a failure. */
+export async function failuresByRollout(db: Database, rolloutIds: readonly number[]): Promise<ReadonlyMap<number, Failures>> {
+  if (rolloutIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('rolloutFailure')
-    .select(['errorCode', 'count'])
-    .where('rolloutId', '=', rolloutId)
+    .select(['rolloutId', 'errorCode', 'count'])
+    .where('rolloutId', 'in', rolloutIds)
     .where('count', '>', 0)
     .orderBy('count', 'desc')
     .execute();
-  return rows.map(({ errorCode, count }) => {
+  const shown = ({ count, errorCode }: (typeof rows)[number]): Failures[number] => {
     const { text: errorText, retryable } = failureReason(errorCode);
     return { errorCode, errorText, count, retryable };
-  });
+  };
+  return new Map([...Map.groupBy(rows, ({ rolloutId }) => rolloutId)].map(([id, failures]) => [id, failures.map(shown)]));
+}
+
+/** What a rollout job's status says of why it came to that; null where it says enough itself (D-063, "Shown as"). */
+export function reasonOf(status: string): string | null {
+  const reasons: Record<string, string> = {
+    UNKNOWN: 'The status is not available.',
+    PARTIAL_SUCCESS: 'Some vehicles did not reach the new software.',
+    FAILED: 'The rollout job failed.',
+    MANIFEST_DUPLICATE: 'The same update container is used more than once. Remove the duplicate.',
+    NOT_APPLICABLE: 'The software is not applicable to the vehicles of the job.',
+    SUPERSEDED: 'A newer rollout replaced this job.',
+  };
+  return reasons[status] ?? null;
 }

@@ -136,10 +136,10 @@ it('is closed when nothing runs any more (D-062.11)', () => {
 it('pauses and resumes without leaving its state; not into a freeze window (D-062.12, D-062.16)', () => {
   const paused = running().send('rollout.pause', operator, { reason });
   expect(paused.at()).toBe('ROLLOUT_INITIATED');
-  expect(paused.context).toMatchObject({ paused: true, pauseReason: reason });
+  expect(paused.context).toMatchObject({ paused: true, pauseReason: reason, pausedBy: operator.subject });
   expect(paused.refusal('rollout.pause', operator)).toEqual(['not.paused']);
   expect(paused.refusal('rollout.resume', operator, { frozen: true })).toEqual(['notFrozen']);
-  expect(paused.send('rollout.resume', operator).context).toMatchObject({ paused: false, pauseReason: null });
+  expect(paused.send('rollout.resume', operator).context).toMatchObject({ paused: false, pauseReason: null, pausedBy: null });
   expect(paused.refusal('rollout.resume', operator)).toEqual(['paused']);
 });
 
@@ -160,7 +160,7 @@ it('lets a phase begin that waits for somebody, with a reason, not into a freeze
 
 it('pauses by itself at the stop rate (D-062.13)', () => {
   const stopped = rolledOut().tell('stopRate.reached', { phase: 0 });
-  expect(stopped.context).toMatchObject({ paused: true, pauseReason: 'stopRate' });
+  expect(stopped.context).toMatchObject({ paused: true, pauseReason: 'stopRate', pausedBy: null });
   expect(stopped.send('rollout.resume', operator).context.paused).toBe(false);
 });
 

@@ -20,7 +20,7 @@ import {
 import { promptOf } from '#src/app/workflow/command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
-import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
+import { kindOfEvent, markOfEvent, noteOf, runningIn, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
 import { orderOpen } from '#src/app/workflow/open-commands.ts';
 import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { live as inLive } from '#tests/support/release-candidate/candidates.ts';
@@ -75,7 +75,7 @@ describe('words of a flow', () => {
 
   it('says the state that a command waits for, and a remembered person', () => {
     expect(texts().need({ kind: 'state', key: 'ACTIVE.x', by: [] }, 'request.approve', {})).toBe(
-      'Needs a pending deployment request',
+      'A deployment request must be pending',
     );
     expect(texts().need({ kind: 'person', key: 'brandConfirmer', by: [] }, 'brand.withdraw', { brandId: 1 })).toBe(
       'Only the person who confirmed for VW',
@@ -124,10 +124,11 @@ describe('a paused rollout in a freeze', () => {
     );
     expect(explained.filter(({ open }) => open).map(({ command }) => command)).toContain('rollout.abort');
     expect(entries[0]?.explained).toMatchObject({ command: 'rollout.resume', needs: [{ key: 'notFrozen' }] });
-    expect(shownBefore(entries, at, true)).toBe(1);
+    const path = pathTo(flow, snapshot);
+    expect(shownBefore(entries, at, path, true)).toBe(1);
     // Where nothing waits, what only ends the work stands alone neither.
-    expect(shownBefore(entries.slice(1), at, true)).toBe(1);
-    expect(shownBefore(entries.slice(1), at, false)).toBe(0);
+    expect(shownBefore(entries.slice(1), at, path, true)).toBe(1);
+    expect(shownBefore(entries.slice(1), at, path, false)).toBe(0);
   });
 });
 
@@ -203,17 +204,23 @@ describe('history of a candidate', () => {
     after: { value: 'x', context: { runningDeployments, deploymentRequested } },
   });
 
-  it('says once in a row what its deployments came to, with the latest figure (D-189)', () => {
+  it('tells every change of its deployments, and of those that are not known how many ran then (D-189)', () => {
     const newestFirst = [
       noted(5, 'deployments.changed', 2),
       noted(4, 'deployments.changed', 1),
       noted(3, 'live.push'),
       noted(2, 'deployments.changed', 1),
     ];
-    expect(withoutRepeats(newestFirst).map(({ id }) => id)).toEqual([5, 3, 2]);
+    expect(withoutRepeats(newestFirst).map(({ id }) => id)).toEqual([5, 4, 3, 2]);
     expect(noteOf(noted(5, 'deployments.changed', 2), noted(3, 'live.push'))).toEqual({ key: 'running', count: 2 });
     expect(noteOf(noted(5, 'deployments.changed'), noted(3, 'live.push', 0, false))).toEqual({ key: 'requested', count: 0 });
     expect(noteOf(noted(5, 'deployments.changed'), noted(3, 'live.push', 1))).toEqual({ key: 'ended', count: 0 });
+    const known = {
+      ...noted(5, 'deployments.changed', 2),
+      cause: { entityType: 'LIVE_DEPLOYMENT', event: 'rollout.start' } as const,
+    };
+    expect(noteOf(known, noted(3, 'live.push'))).toBeUndefined();
+    expect(runningIn(known)).toBe(2);
     const ofRequest = { ...noted(5, 'deployments.changed'), after: { context: { vehicles: 6 } } };
     expect(noteOf(ofRequest as never, noted(3, 'live.push', 1))).toBeUndefined();
     expect(withoutRepeats([ofRequest, { ...ofRequest, id: 4 }] as never[])).toHaveLength(2);
@@ -289,6 +296,13 @@ describe('open commands', () => {
     const order = orderOpen(e311DeploymentFlow, offered, { ...path, steps });
     expect(names(order.ahead)).toEqual(['cpl.withdraw']);
     expect(names(order.aside)).toContain('rollout.start');
+  });
+
+  it('that bring about what comes next stand on the way: documents, while some are missing (D-060.10, B4)', () => {
+    const steps = ['documents.changed', 'scm.confirm'].map((command) => ({ command, target: {}, by: [] }));
+    const order = orderOpen(candidateFlow, [open('candidate.edit'), open('document.add')], { ...path, steps });
+    expect(names(order.ahead)).toEqual(['document.add']);
+    expect(names(order.aside)).toEqual(['candidate.edit']);
   });
 
   it('beside the way to the goal stand only while there is room', () => {

@@ -31,6 +31,7 @@ export const candidateAhead: readonly Ahead<AnyMachineSnapshot>[] = [
   {
     type: 'documents.changed',
     by: ruleOf(commands['document.add']),
+    via: 'document.add',
     needed: (snapshot) =>
       snapshot.matches({ ACTIVE: { scmDocumentation: 'IN_PROGRESS' } }) && !facts(snapshot).documents.complete,
     payload: (snapshot) => ({ documentIds: facts(snapshot).documents.ids, complete: true }),

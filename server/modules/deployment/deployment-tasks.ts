@@ -10,6 +10,7 @@ import { mayRead } from '#server/entity/access.ts';
 import { flowTasks, noTasks, type TaskSource, waitingRows } from '#server/modules/home/tasks.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
+import { reasonOf } from '#server/rollout/status.ts';
 
 /** Nobody works on the deployments of a cancelled candidate (D-060.32). */
 const ofActiveCandidate = sql<boolean>`exists (
@@ -26,6 +27,7 @@ export const testDeploymentTasks: TaskSource = async (call) => {
     title: row.name,
     where: where(row).name,
     route: commandUrl('TEST_DEPLOYMENT', { ...where(row).ids, deploymentId: row.id }, testDeploymentCommands, command),
+    answers: command === 'deployment.deploy' ? failureOf(row) : null,
   }));
   return { tasks, more };
 };
@@ -49,14 +51,24 @@ export const liveDeploymentTasks: TaskSource = async (call) => {
 
 /** A request is decided three days before its desired start, the plan stands by then, and the first phase starts at its time (D-258, D-091). */
 function dueDateOf(row: LiveDeploymentRow, command: Waiting['command'], timeZone: string): string | null {
-  const { desiredStart, phases, requestedOn } = row;
-  if (command === 'rollout.start') return phases[0]?.start ?? null;
+  const { desiredStart, phases, requestedOn, status } = row;
+  // The time of one that has failed was kept.
+  if (command === 'rollout.start') return status === 'ROLLOUT_FAILED' ? null : (phases[0]?.start ?? null);
   if (desiredStart === null) return null;
   if (command === 'request.approve') return decisionDue(desiredStart, requestedOn ? dayIn(requestedOn, timeZone) : '');
   return command === 'plan.save' ? desiredStart : null;
 }
 
-function answersOf({ facts }: LiveDeploymentRow, command: string): Task['answers'] {
+/** A start that is one more try: the rollout before it failed, and why (D-062.08, D-063). */
+function failureOf({ facts, status }: Failing): Task['answers'] {
+  if (status !== 'ROLLOUT_FAILED') return null;
+  return { kind: 'FAILED', by: '', reason: reasonOf(facts.jobStatus ?? 'FAILED') ?? '' };
+}
+type Failing = { readonly status: string; readonly facts: { readonly jobStatus: string | null } };
+
+function answersOf(row: LiveDeploymentRow, command: string): Task['answers'] {
+  if (command === 'rollout.start') return failureOf(row);
+  const { facts } = row;
   if (command !== 'request.submit' || facts.requestReason === null) return null;
   return { kind: 'REJECTED', by: '', reason: facts.requestReason };
 }

@@ -30,7 +30,7 @@ const firstPhase = sql<string | null>`phases -> 0 ->> 'start'`.as('firstPhase');
 /** Live deployments as the API answers them (D-091, D-174). */
 export async function presentLiveDeployments(call: CallBase, rows: readonly LiveDeploymentRow[]): Promise<Shown[]> {
   const subjectsOf = ({ facts }: LiveDeploymentRow) =>
-    [...new Set([facts.requester, facts.approver, facts.starter])].filter((subject) => subject !== null);
+    [...new Set([facts.requester, facts.approver, facts.starter, facts.pausedBy])].filter((subject) => subject !== null);
   const { db } = call.services;
   // None of these needs another: they share the way to the database.
   const [around, lists, reference, external, found] = await Promise.all([

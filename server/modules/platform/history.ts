@@ -39,9 +39,10 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
     .execute();
   const named = [...new Set(rows.flatMap(({ diff }) => ownersIn(diff)))];
   const shown = await differencesFor(call, rows, await untoldIn(call, store, row));
+  const about = entityType === 'RELEASE_CANDIDATE' ? await deploymentsOf(db, entityId, rows) : () => undefined;
   const [person, comments, told] = await Promise.all([
     peopleOf(db, [...rows.map((entry) => entry.subject), ...named]),
-    commentsFor(call, rows, entityType === 'RELEASE_CANDIDATE' ? await deploymentsOf(db, entityId, rows) : () => undefined),
+    commentsFor(call, rows, about),
     seenCriteria(
       call,
       store,
@@ -68,6 +69,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
     from: entry.fromState ?? '',
     to: entry.toState ?? '',
     comment: comments(entry),
+    cause: causeOf(about(entry)) ?? null,
     diff: told[index]?.diff ?? {},
     after: told[index]?.snapshot ?? null,
   }));
@@ -113,27 +115,38 @@ async function commentsFor(
 
 const aboutDeployments: ReadonlySet<string> = new Set(['deployment.create', 'testDeployment.create', 'deployments.changed']);
 
-/** Which of its deployments an entry of a candidate is about: the one that was changed by the same request. */
+/** A deployment, and what was done to it. */
+type Deployed = {
+  readonly entityType: 'LIVE_DEPLOYMENT' | 'TEST_DEPLOYMENT';
+  readonly id: number;
+  readonly event: string;
+};
+
+const causeOf = (deployed: Deployed | undefined) => deployed && { entityType: deployed.entityType, event: deployed.event };
+
+/**
+ * Which of its deployments an entry of a candidate is about, and what was done to it: the entry of the same request and moment that stands next to
+ * it, before it where the candidate was told of a change (D-060.31, .32).
+ */
 async function deploymentsOf(
   db: Database,
   candidateId: number,
   rows: readonly Entry[],
-): Promise<(entry: Entry) => Mentioned | undefined> {
-  const traces = rows.flatMap(({ command, requestId }) => (aboutDeployments.has(command) ? [requestId] : []));
-  if (traces.length === 0) return () => undefined;
-  const { rows: found } = await sql<Mentioned & { requestId: string }>`
-    select distinct j.request_id, j.entity_type, j.entity_id as id from (
+): Promise<(entry: Entry) => Deployed | undefined> {
+  const seqs = rows.flatMap(({ command, seq }) => (aboutDeployments.has(command) ? [seq] : []));
+  if (seqs.length === 0) return () => undefined;
+  const { rows: found } = await sql<Deployed & { seq: number }>`
+    with deployment as materialized (
       select 'LIVE_DEPLOYMENT' as type, id from live_deployment where release_candidate_id = ${candidateId}
-      union all select 'TEST_DEPLOYMENT', id from test_deployment where release_candidate_id = ${candidateId}) as d
-    join journal j on j.entity_type = d.type and j.entity_id = d.id
-    where j.request_id = any(${traces}::text[])
+      union all select 'TEST_DEPLOYMENT', id from test_deployment where release_candidate_id = ${candidateId})
+    select distinct on (e.seq) e.seq, j.entity_type, j.entity_id as id, j.command as event
+    from journal e join deployment d on true
+    join journal j on j.entity_type = d.type and j.entity_id = d.id and j.request_id = e.request_id and j.at = e.at
+    where e.seq = any(${seqs}::bigint[]) and (j.seq < e.seq or e.command <> 'deployments.changed')
+    order by e.seq, abs(j.seq - e.seq)
   `.execute(db);
-  const byTrace = Map.groupBy(found, ({ requestId }) => requestId);
-  return ({ command, requestId }) => {
-    const [one, another] = (aboutDeployments.has(command) && byTrace.get(requestId)) || [];
-    // A job that tells of several at once is about none of them alone.
-    return one && !another ? { entityType: one.entityType, id: one.id } : undefined;
-  };
+  const bySeq = new Map(found.map(({ seq, ...deployed }) => [Number(seq), deployed]));
+  return ({ seq }) => bySeq.get(seq);
 }
 
 type Difference = Entry['diff'];

@@ -49,7 +49,7 @@ export const { whole } = presenting(smartCampaignStore, {
     campaignProblem: row.facts.campaignProblem,
     plannedStart: row.phases[0]?.start ?? null,
   }),
-  subjects: ({ createdBy, facts: { approver, requester, starter } }) => [
+  subjects: ({ createdBy, facts: { approver, pausedBy, requester, starter } }) => [
     createdBy,
     ...[requester, approver, starter].filter((subject) => subject !== null),
   ],

@@ -14,7 +14,7 @@ import { tellCandidate } from '#server/rollout/deployments.ts';
 import { testJobKey } from '#server/rollout/engine.ts';
 import { freezeVehicles, startRollout } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
-import { failuresOf, statusCounts } from '#server/rollout/status.ts';
+import { failuresOf, reasonOf, statusCounts } from '#server/rollout/status.ts';
 import { presentVehicle } from '#server/rollout/vehicles.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { selectionQuery } from './test-deployment-selection.ts';
@@ -113,17 +113,4 @@ export async function testRolloutStatus(call: CallBase, row: TestDeploymentRow):
     otherBrands: rollout.total - own,
     updatedOn: rollout.updatedOn.toISOString(),
   };
-}
-
-/** D-063, "Shown as". */
-function reasonOf(status: string): string | null {
-  const reasons: Record<string, string> = {
-    UNKNOWN: 'The status is not available.',
-    PARTIAL_SUCCESS: 'Some vehicles did not reach the new software.',
-    FAILED: 'The rollout job failed.',
-    MANIFEST_DUPLICATE: 'The same update container is used more than once. Remove the duplicate.',
-    NOT_APPLICABLE: 'The software is not applicable to the vehicles of the job.',
-    SUPERSEDED: 'A newer rollout replaced this job.',
-  };
-  return reasons[status] ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Begin } from '#contract/deployment/plan.ts';
+import { type Begin, resultsNeeded } from '#contract/deployment/plan.ts';
 
 /** Stands for the start of a phase that does not begin by time: a server that knows only times never starts it. */
 export const never = new Date('9999-12-31T00:00:00.000Z');
@@ -39,7 +39,7 @@ export function phaseAhead<Phase extends BeginningPhase>(phases: readonly Phase[
 /** Whether the phase before has reached what the next one waits for; of a small phase no more results are asked than it has vehicles. */
 export function isReached(begin: Begin | null, { vehicles, succeeded, results }: Results): boolean {
   if (begin?.by !== 'SUCCESS') return false;
-  return results >= Math.min(begin.results, vehicles) && succeeded * 100 >= begin.share * vehicles;
+  return results >= resultsNeeded(begin.results, vehicles) && succeeded * 100 >= begin.share * vehicles;
 }
 
 /** When the soak time is over that begins now. */

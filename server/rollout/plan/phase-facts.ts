@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
+import { type Begin, resultsNeeded } from '#contract/deployment/plan.ts';
+import { shareOf } from '#contract/deployment/rollout.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { conflict } from '#server/problem.ts';
 import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
@@ -51,10 +53,13 @@ function factsOf(phases: readonly Counted[], at: Date): ExternalFacts {
   const soaking = next.readyOn ? [{ from: null, to: next.readyOn.toISOString() }] : [];
   const { begin } = next;
   const isMissing = begin?.by === 'SUCCESS' && !next.readyOn && before.isOpen && !isReached(begin, before);
-  const share = before.vehicles === 0 ? 0 : Math.floor((before.succeeded * 1000) / before.vehicles) / 10;
-  const reached = begin?.by === 'SUCCESS' ? `${share} % / ${begin.share} %, ${before.results} / ${begin.results}` : '';
+  const reached = begin?.by === 'SUCCESS' ? reachedText(begin, before) : '';
   return { phaseAhead: [waits], shareMissing: isMissing ? always.map((span) => ({ ...span, reason: reached })) : [], soaking };
 }
+
+/** How far the phase before has come: "97.7 % of 98 %, 44 of 45 results". */
+const reachedText = ({ results, share }: Extract<Begin, { by: 'SUCCESS' }>, before: Counted) =>
+  `${shareOf(before.succeeded, before.vehicles)} % of ${share} %, ${before.results} of ${resultsNeeded(results, before.vehicles)} results`;
 
 /** Lets the next phase begin now, where it waits for something else than its time. */
 export async function letBegin(tx: Transaction, rolloutId: Rollout['id'], at: Date): Promise<void> {

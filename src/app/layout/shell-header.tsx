@@ -7,6 +7,7 @@ import { ShellKeys } from '#src/app/palette/shell-keys.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { useTasks } from '#src/app/use-tasks.ts';
+import { useTasksElsewhere } from '#src/app/use-tasks-elsewhere.ts';
 import { chooseColorScheme, useColorScheme } from '#src/ui/color-scheme.ts';
 import { BrandSelector, Header, TasksLink, UserMenu } from '#src/ui/shell/header.tsx';
 
@@ -29,9 +30,17 @@ function Brand() {
 
 function Tasks() {
   const { t } = useTranslation('common');
-  const { tasks } = useTasks();
+  const { tasks, state } = useTasks();
+  const elsewhere = useTasksElsewhere(state === 'ready' ? tasks : undefined);
+  const others = elsewhere.map(({ brandId, count }) => t('tasks.elsewhere', { count, brand: brandName(brandId) }));
   return (
-    <TasksLink label={t('tasks.label')} href="/" count={tasks.length} countLabel={t('tasks.count', { count: tasks.length })} />
+    <TasksLink
+      label={t('tasks.label')}
+      href="/"
+      count={tasks.length}
+      countLabel={[t('tasks.count', { count: tasks.length }), ...others].join(', ')}
+      more={elsewhere.reduce((sum, { count }) => sum + count, 0)}
+    />
   );
 }
 

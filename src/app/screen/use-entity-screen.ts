@@ -34,6 +34,17 @@ export type Watched =
 const isAbout = (news: ChangeEvent, item: Watched) =>
   item.type === news.entityType && ('id' in item ? item.id === news.entityId : item.parentId === news.parentId);
 
+/**
+ * Which of the watched entities news make a page load again for. Progress does not change an entity; where what its commands wait for moves with it,
+ * they are explained anew all the same (D-247).
+ */
+export function heardOf(news: ChangeEvent, watched: readonly Watched[], flow: Flow | undefined): Watched | undefined {
+  if (isAnnotation(news.command)) return undefined;
+  const about = watched.find((item) => isAbout(news, item));
+  if (!isProgress(news)) return about;
+  return about && 'id' in about && flow?.movesWithProgress ? about : undefined;
+}
+
 type Options<Entity> = {
   readonly run?: RunCommand<Entity>;
   /** the entity as the answer of a command has it; undefined where the answer is something else: then it is loaded again */
@@ -99,10 +110,9 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     options.onDone?.(sent, answer);
   });
   const onNews = useEffectEvent((news: ChangeEvent) => {
-    if (isProgress(news) || isAnnotation(news.command)) return;
     const { watch = [] } = options;
     const watched = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
-    const about = watched.find((item) => isAbout(news, item));
+    const about = heardOf(news, watched, options.flow);
     if (!about) return;
     const revision = 'id' in about && options.revisionOf ? (news.revision ?? undefined) : undefined;
     const shown = actor.getSnapshot().context.entity;

@@ -46,10 +46,12 @@ export function shownAtFirst(entries: readonly ClosedEntry[], path: Path, isSome
   return Math.min(NEAREST, Math.max(near, isSomeOpen ? 0 : 1));
 }
 
-/** How many of the entries stand even before what is open: the way goes on there. What only ends the work never stands alone. */
-export function shownBefore(entries: readonly ClosedEntry[], at: Standpoint, isOnlyEnd: boolean): number {
+/** How many of the entries stand even before what is open: the way goes on there, where only what ends the work is open. */
+export function shownBefore(entries: readonly ClosedEntry[], at: Standpoint, path: Path, isOnlyEnd: boolean): number {
   const waiting = entries.filter(({ explained }) => isWaiting(explained, at)).length;
-  return Math.max(waiting, Math.min(entries.length, isOnlyEnd ? 1 : 0));
+  const [nearest] = entries;
+  const leadsOn = isOnlyEnd && nearest !== undefined && distance(nearest.explained, path) < path.steps.length;
+  return Math.max(waiting, leadsOn ? 1 : 0);
 }
 
 type Parted = { readonly open: readonly Explained[]; readonly closed: readonly Explained[] };

@@ -152,7 +152,10 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing, a
   return {
     /** a command's name; that of a fact which somebody brings about, on the way to the goal */
     label: (command: string, target: Target = {}) =>
-      of(command, 'label', target) ?? textOf('flows', `${flowId}.facts.${command}`) ?? command,
+      (typeof at === 'string' ? of(command, `labelAt.${at}`, target) : undefined) ??
+      of(command, 'label', target) ??
+      textOf('flows', `${flowId}.facts.${command}`) ??
+      command,
     /** the label for several brands at once */
     labelFor: (command: string, brands: string) =>
       textOf('flows', `${flowId}.commands.${command}.label`, { ...values, brand: brands }) ?? command,

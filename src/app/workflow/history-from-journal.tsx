@@ -83,13 +83,13 @@ function Entries({ items: journal, people: named, documents, flowId, isPast, onS
     return historyLines(journal, { documents }, texts, nameOf, words).map(
       ({ entry, sentence, changes }): HistoryEntry => ({
         id: String(entry.id),
-        kind: kindOfEvent(entry.event),
+        kind: kindOfEvent(entry.cause?.event ?? entry.event),
         sentence,
         time: formatTime(entry.at, 'sinceToday'),
         exactTime: exactUtc(entry.at),
         reason: entry.comment ?? undefined,
         changes,
-        mark: markOfEvent(entry.event),
+        mark: markOfEvent(entry.cause?.event ?? entry.event),
       }),
     );
   }, [journal, documents, people, flowId, me, words]);

@@ -21,14 +21,11 @@ export function markOfEvent(event: string): 'negative' | 'action' | undefined {
   return kind === 'ACTION_REQUIRED' ? 'action' : undefined;
 }
 
-type Noted = Pick<AuditEntry, 'event' | 'user' | 'after'> & Partial<Pick<AuditEntry, 'at' | 'target'>>;
+type Noted = Pick<AuditEntry, 'event' | 'user' | 'after'> & Partial<Pick<AuditEntry, 'at' | 'cause' | 'target'>>;
 type Facts = { readonly runningDeployments?: number; readonly deploymentRequested?: boolean };
 const factsOf = ({ after }: Pick<Noted, 'after'>): Facts => (after?.context ?? {}) as Facts;
 
-/**
- * The journal without repetition: what is noted of other entities several times in a row stands once, as it was last; what a creation or an
- * upload brings along stands with it.
- */
+/** The journal without repetition: what a creation or an upload brings along stands with it. */
 export function withoutRepeats<Entry extends Noted>(newestFirst: readonly Entry[]): Entry[] {
   return newestFirst.filter((entry, index) => {
     const newer = newestFirst[index - 1];
@@ -37,17 +34,19 @@ export function withoutRepeats<Entry extends Noted>(newestFirst: readonly Entry[
     if (isChange && newer?.event === 'document.add' && newer.at === entry.at) return false;
     // An entry that says what was done to which document stands by itself.
     if (entry.target?.content || newer?.target?.content) return true;
-    if (newer === undefined || newer.event !== entry.event) return true;
-    // Of a candidate each says how many run; of a request each is a step.
-    if (entry.event === 'deployments.changed') return factsOf(entry).runningDeployments === undefined;
-    return !(isChange && newer.user?.id === entry.user?.id);
+    return !(isChange && newer?.event === entry.event && newer.user?.id === entry.user?.id);
   });
 }
 
-/** What a note about a candidate's deployments says, as the key of its sentence; undefined for every other entry, those of what else has deployments among them. */
+/** How many rollouts of a candidate were running then, where an entry about its deployments says so. */
+export const runningIn = (entry: Noted): number | undefined =>
+  entry.event === 'deployments.changed' ? factsOf(entry).runningDeployments : undefined;
+
+/** What a candidate's entry says of its deployments as a whole, as the key of its sentence; undefined where one of them was changed, and for every other entry. */
 export function noteOf(entry: Noted, older: Noted | undefined): { key: string; count: number } | undefined {
-  const { runningDeployments: count, deploymentRequested = false } = factsOf(entry);
-  if (entry.event !== 'deployments.changed' || count === undefined) return undefined;
+  const { deploymentRequested = false } = factsOf(entry);
+  const count = runningIn(entry);
+  if (count === undefined || entry.cause) return undefined;
   if (count > 0) return { key: 'running', count };
   const isNew = deploymentRequested && !(older && factsOf(older).deploymentRequested);
   return { key: isNew ? 'requested' : 'ended', count };

@@ -1,12 +1,13 @@
 import { candidateBrandName } from '#contract/brand.ts';
 import type { Target } from '#contract/command.ts';
 import type { AuditEntry } from '#contract/platform.ts';
+import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { weighedIn } from '#src/app/format/weighed-words.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import type { FlowTexts } from './flow-texts.ts';
 import { changesOf, type FieldWords, lineOf } from './history-changes.ts';
-import { noteOf, withoutRepeats } from './history-kinds.ts';
+import { noteOf, runningIn, withoutRepeats } from './history-kinds.ts';
 
 /** An entry as the panel tells it; `changes` is one line a field. */
 type HistoryLine = { readonly entry: AuditEntry; readonly sentence: string; readonly changes: readonly string[] };
@@ -26,7 +27,7 @@ export function historyLines(
   const shown = withoutRepeats(newestFirst);
   return shown.map((entry, index) => {
     const older = newestFirst[newestFirst.indexOf(entry) + 1];
-    const note = noteOf(entry, shown[index + 1]);
+    const note = noteOf(entry, older);
     const about = aboutOf(entry, documentsOf(entry, newestFirst), names);
     const changes = [
       ...changesOf(entry, nameOf, described),
@@ -34,6 +35,7 @@ export function historyLines(
       ...fallen(entry, shown[index + 1]),
       ...reviewAgain(entry, shown[index + 1]),
       ...weighedIn(entry),
+      ...runningRollouts(entry),
     ];
     const isIdle = entry.event === 'candidate.edit' && changes.length === 0;
     const otherwise = statusesIn(entry).flatMap((status) => texts.cameTo(entry.event, status, entry.user?.id) ?? [])[0];
@@ -94,6 +96,7 @@ function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<n
   const { health, isTranslated, logResultStatus, jobStatus, stoppedBy } = factsOf(entry);
   const { content, vin } = entry.target;
   if (vin !== undefined) return { vin };
+  if (entry.cause) return { context: `${entry.cause.entityType} ${entry.cause.event}`.replaceAll(/[ .]/g, '_') };
   if (content) {
     const files = content.files.map((name) => `“${name}”`).join(', ');
     return { context: content.act, document: `“${content.document}”`, files };
@@ -105,6 +108,12 @@ function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<n
   if (entry.event === 'languages.reported') return { translated: words(isTranslated ? 'translated' : 'notTranslated') };
   if (entry.event === 'stopRate.reached' && stoppedBy) return { ...stoppedBy, number: stoppedBy.phase + 1 };
   return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
+}
+
+/** How many rollouts of the candidate run since one of them was changed. */
+function runningRollouts(entry: AuditEntry): string[] {
+  const running = runningIn(entry);
+  return running === undefined || !entry.cause ? [] : [words('rollouts', { figure: count(running) })];
 }
 
 /** What is said of a changed document: an upload and what it changed stand in one line, under the name of the upload. */

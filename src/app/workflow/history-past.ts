@@ -1,11 +1,11 @@
 import type { FlowState } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
-import type { AuditEntry } from '#contract/platform.ts';
+import { type AuditEntry, isFollowed } from '#contract/platform.ts';
 
 /** An entity as it was right after an entry of its journal. */
 export type Past = {
   readonly at: string;
-  /** the last entry until then that a person made; absent where the journal at hand has none */
+  /** the last edit until then that a person made; absent where the journal at hand has none */
   readonly edited: { readonly by: UserReference; readonly on: string } | undefined;
   /** the flow's state; absent for an entity without one */
   readonly state: FlowState | undefined;
@@ -15,7 +15,7 @@ export type Past = {
   readonly people: readonly UserReference[];
 };
 
-type Entry = Pick<AuditEntry, 'id' | 'at' | 'user' | 'diff'>;
+type Entry = Pick<AuditEntry, 'id' | 'at' | 'event' | 'user' | 'diff'>;
 type Chosen = Pick<AuditEntry, 'id' | 'at' | 'after'>;
 
 /** The moment right after one of the journal's entries. */
@@ -23,9 +23,9 @@ export function pastAt(newestFirst: readonly Entry[], { id, at, after }: Chosen,
   return { at, edited: editedThen(newestFirst, id), state: after ?? undefined, columns: columnsAsOf(newestFirst, id), people };
 }
 
-/** What the system brings about is no edit: "Last edited by" stays a person's. */
+/** What the system brings about, or follows from another entity, is no edit: "Last edited by" stays whose it was. */
 function editedThen(newestFirst: readonly Entry[], id: number): Past['edited'] {
-  const entry = newestFirst.find((one) => one.id <= id && one.user !== null);
+  const entry = newestFirst.find((one) => one.id <= id && one.user !== null && !isFollowed(one.event));
   return entry?.user ? { by: entry.user, on: entry.at } : undefined;
 }
 

@@ -23,7 +23,7 @@ import { promptOf } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
 import { orderOpen } from './open-commands.ts';
 import { type CommandNotes, useCommandDialog } from './use-command-dialog.tsx';
-import { isMeant, showPlace, useDeepLink } from './use-deep-link.ts';
+import { isMeant, showPlace, useDeepLink, useForgetDone } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
 import { type WhoLine, whoLine } from './who-can.ts';
 
@@ -36,6 +36,8 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   'rollout.resume': IconPlayerPlay,
   'rollout.abort': IconPlayerStop,
 };
+
+const keyOf = ({ command, target }: Explained) => commandKey(command, target);
 
 /** Letters of a command's name and of role names that fit on one line. */
 const SHORT = 33;
@@ -115,22 +117,29 @@ export function NextStepsPanel(props: Props) {
       }),
     [flow, people, me, name, state, explained, figures],
   );
-  const { ask, dialog } = useCommandDialog({
-    flow,
-    texts,
-    name,
-    onRun,
-    notes,
-    tickOf: (command, target) => explained.of(command, target)?.tick,
-    ticked,
-  });
+  const wanted = useDeepLink();
   const shown = (item: Explained) => !without.includes(item.command);
   const offered = partedByFlag({ open: explained.open.filter(shown), closed: explained.closed.filter(shown) }, switchedOff);
   const runnable = offered.open.filter(
     (item) => forms[item.command] !== undefined || !promptOf(flow.commands, item.command).needsPage,
   );
+  const forget = useForgetDone(wanted, runnable.map(keyOf));
+  const run: Props['onRun'] = async (command, target, payload) => {
+    const isDone = await onRun(command, target, payload);
+    if (isDone) forget(commandKey(command, target));
+    return isDone;
+  };
+  const { ask, dialog } = useCommandDialog({
+    flow,
+    texts,
+    name,
+    onRun: run,
+    notes,
+    tickOf: (command, target) => explained.of(command, target)?.tick,
+    ticked,
+  });
   const offRow = (item: Explained): ClosedCommand => ({
-    key: commandKey(item.command, item.target),
+    key: keyOf(item),
     label: texts.label(item.command, item.target),
     summary: t('panel.switchedOff'),
     needs: [],
@@ -139,19 +148,14 @@ export function NextStepsPanel(props: Props) {
   const at = { flow, snapshot: explained.snapshot };
   const closed = closedEntries(offered.closed, explained.path, at);
   const isOnlyEnd = [...ahead, ...aside].every(({ command }) => promptOf(flow.commands, command).danger);
-  const before = shownBefore(closed, at, runnable.length > 0 && isOnlyEnd);
+  const before = shownBefore(closed, at, explained.path, runnable.length > 0 && isOnlyEnd);
   const first = Math.max(before, shownAtFirst(closed, explained.path, runnable.length > 0));
-  const wanted = useDeepLink();
-  const hidden = [
-    ...folded.map((item) => commandKey(item.command, item.target)),
-    ...closed.slice(first).map((item) => item.key),
-    ...offered.off.closed.map((item) => commandKey(item.command, item.target)),
-  ];
+  const hidden = [...folded.map(keyOf), ...closed.slice(first).map((item) => item.key), ...offered.off.closed.map(keyOf)];
   const isUnfolded = unfolded || (wanted !== undefined && hidden.some((key) => isMeant(wanted, key)));
   const busyKey = busy && commandKey(busy.command, busy.target);
   const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
-    const key = commandKey(item.command, item.target);
+    const key = keyOf(item);
     const isEarly = early?.(item.command);
     return {
       key,
@@ -237,18 +241,20 @@ export function NextStepsPanel(props: Props) {
     return { key: item.key, label, needs: lines };
   };
   const { path } = explained;
+  const lifted = closed.filter((item) => item.explained.needs.some((need) => liftOf(item, need) !== undefined)).length;
   const isAhead = path.steps.length > 0;
   const remains = remainsOf(t, path, texts);
   return (
     <>
       <NextSteps
         title={t('panel.title')}
-        note={t('panel.note', { open: runnable.length })}
+        note={t('panel.note', { open: runnable.length + lifted })}
         first={closed.slice(0, before).map(entry)}
         open={open}
         closed={[...offered.off.open.map(offRow), ...closed.slice(before, first).map(entry)]}
         asAbove={t('panel.asAbove')}
         goneText={(label) => t('panel.gone', { label })}
+        movedText={(label) => t('panel.moved', { label })}
         more={
           hidden.length > 0
             ? {

@@ -20,8 +20,9 @@ export function orderOpen(flow: Flow, open: readonly Explained[], path: Path): O
   // Where the way goes back first, what comes after that is not the next step, though it is possible.
   const backward = path.steps.findIndex(({ command }) => flow.commands[command]?.effect === 'back');
   const next = backward < 0 ? path.steps : path.steps.slice(0, backward + 1);
+  const via = new Map(flow.ahead.flatMap((move) => (move.via === undefined ? [] : [[move.type, move.via] as const])));
   const isAhead = (item: Explained) =>
-    next.some((step) => step.command === item.command && step.target.brandId === item.target.brandId);
+    next.some(({ command, target }) => (via.get(command) ?? command) === item.command && target.brandId === item.target.brandId);
   const ahead = open.filter(isAhead);
   const isNear = ({ brandId }: Explained['target']) =>
     brandId === undefined || (ahead.length < NEAREST && ahead.some((item) => item.target.brandId === brandId));

@@ -1,7 +1,11 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { z } from 'zod';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
 
 type Wanted = { readonly command: string | undefined; readonly field: string | undefined };
+
+const linkSearch = z.object({ do: z.unknown() });
 
 /** How long a page may load until what its address points at is no longer waited for. */
 const PATIENCE_MS = 15_000;
@@ -81,4 +85,26 @@ export function useDeepLink(): string | undefined {
     };
   }, [command, field, pathname, search.brand]);
   return command;
+}
+
+/** Whether the command that an address leads to is done: it was open, and nothing of it is any more. */
+export const isDone = (wanted: string, before: readonly string[], open: readonly string[]): boolean =>
+  before.some((key) => isMeant(wanted, key)) && !open.some((key) => isMeant(wanted, key));
+
+/**
+ * Takes the command out of the address once it is done: a way there has been gone, and a copied or reloaded address would lead to what is over. `open`:
+ * keys of the commands that are open now. Answers how to say that one which stays open is done.
+ */
+export function useForgetDone(wanted: string | undefined, open: readonly string[]): (key: string) => void {
+  const [, setSearch] = useSearchState(linkSearch);
+  const before = useRef<readonly string[]>([]);
+  const keys = open.join(' ');
+  useEffect(() => {
+    const now = keys === '' ? [] : keys.split(' ');
+    if (wanted !== undefined && isDone(wanted, before.current, now)) setSearch({ do: undefined }, { replace: true });
+    before.current = now;
+  }, [wanted, keys, setSearch]);
+  return (key) => {
+    if (wanted !== undefined && isMeant(wanted, key)) setSearch({ do: undefined }, { replace: true });
+  };
 }

@@ -6,6 +6,7 @@ import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { EntityShell } from '#src/app/entity/entity-shell.tsx';
 import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
 import { dash } from '#src/app/format/dash.ts';
+import type { ShownStatus } from '#src/app/format/rollout-status.ts';
 import { useRouteParams } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
@@ -62,13 +63,13 @@ export function useDeploymentValue<Entity extends Deployment>(
 
 type PageProps<Entity extends Deployment> = Pick<
   Parameters<typeof EntityShell>[0],
-  'dialogs' | 'figures' | 'notes' | 'tabs' | 'ticked' | 'without' | 'children'
+  'dialogs' | 'early' | 'figures' | 'notes' | 'tabs' | 'ticked' | 'without' | 'children'
 > & {
   readonly definition: DeploymentDefinition<Entity>;
   readonly value: Value<Entity>;
   readonly screen: EntityScreen<Entity>;
   readonly category: string;
-  readonly status: { readonly status: string; readonly label: string };
+  readonly status: ShownStatus;
   readonly tabs: readonly Tab[];
   readonly milestones: (state: FlowState) => ReactNode;
   /** what is under way, on every tab */
@@ -100,6 +101,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
         category,
         status: status.status,
         statusLabel: status.label,
+        statusType: status.kind,
         depth: 3,
       }}
       banner={

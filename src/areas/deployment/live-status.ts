@@ -1,15 +1,12 @@
 import { decisionDue, type LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import { dayIn } from '#contract/time-zone.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
-import { statusText } from '#src/app/format/status-text.ts';
+import { rolledOutStatus, type ShownStatus } from '#src/app/format/rollout-status.ts';
 import type { Done } from './rollout/vehicle-statuses.ts';
 
 /** The status as it is shown, with the word that says its kind; on hold it is that, whatever phase runs (D-062.12, ADR 12). */
-export function shownStatus({ paused, status }: Pick<LiveDeployment, 'paused' | 'status'>): {
-  readonly status: string;
-  readonly label: string;
-} {
-  if (!paused) return { status, label: statusText(status) };
+export function shownStatus(deployment: Pick<LiveDeployment, 'jobStatus' | 'paused' | 'status'>): ShownStatus {
+  if (!deployment.paused) return rolledOutStatus(deployment);
   return { status: 'ON_HOLD', label: entityWords({ texts: 'deployments' }, 'live.onHold') };
 }
 

@@ -34,6 +34,7 @@ export function LiveMilestoneLine({ state, people, phases, isPending }: LiveProp
       if (key === 'request' && on !== undefined) return t('milestone.requestedOn', { on });
       if (key === 'approval' && done && on !== undefined) return t('milestone.approvedOn', { on });
       if (key === 'plan' && done && phases) return t('milestone.planned', { count: phases.total });
+      if (key === 'results' && kind === 'NEUTRAL') return t('milestone.aborted');
       if (key === 'rollout' && isCurrent && phases && phases.reached > 0) return t('milestone.phase', phases);
       return t(`milestone.live.${key}`);
     };
@@ -49,7 +50,7 @@ export function TestMilestoneLine({ state, people }: Props) {
   const items = testMilestones(state).map((milestone) => {
     const { key, kind, isCurrent } = milestone;
     const on = moment(milestone);
-    const label = t(`milestone.test.${key}`);
+    const label = key === 'results' && kind === 'NEUTRAL' ? t('milestone.aborted') : t(`milestone.test.${key}`);
     return { key, kind, current: isCurrent, kindLabel: t(`kind.${kind}`), label: on === undefined ? label : `${label} ${on}` };
   });
   return <Milestones label={t('milestones')} items={items} slim />;

@@ -29,7 +29,8 @@ const livePlaces: Readonly<Record<string, readonly [LiveMilestoneKey, GlyphKind]
   ROLLED_OUT: ['results', 'IN_PROGRESS'],
   ROLLOUT_SUCCESSFUL: ['finished', 'ACTION_REQUIRED'],
   ROLLOUT_FAILED: ['results', 'NEGATIVE'],
-  ROLLOUT_ABORTED: ['results', 'NEGATIVE'],
+  // Somebody ended it: no result is bad for that.
+  ROLLOUT_ABORTED: ['results', 'NEUTRAL'],
   FINISHED: ['finished', 'POSITIVE'],
 };
 
@@ -42,7 +43,7 @@ const testPlaces: Readonly<Record<string, readonly [TestMilestoneKey, GlyphKind]
   ROLLOUT_INITIATED: ['results', 'IN_PROGRESS'],
   ROLLOUT_SUCCESSFUL: ['log', 'ACTION_REQUIRED'],
   ROLLOUT_FAILED: ['results', 'NEGATIVE'],
-  ROLLOUT_ABORTED: ['results', 'NEGATIVE'],
+  ROLLOUT_ABORTED: ['results', 'NEUTRAL'],
 };
 
 type Moment = readonly [string | null, string | null];

@@ -38,6 +38,7 @@ type PhasedValue = {
     readonly pauseReason: string | null;
     readonly updateKind: UpdateKind;
     readonly flow: FlowState;
+    readonly people: readonly UserReference[];
   };
   /** address of its plan */
   readonly planHref: string;

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { effectiveRoles } from '#contract/access/access.ts';
 import { brandName } from '#contract/brand.ts';
+import type { Task } from '#contract/platform.ts';
 import { dayPart, firstName } from '#src/app/format/format.ts';
+import { usePortal } from '#src/app/portal.ts';
 import { functionalRoleLabel } from '#src/app/session/role-label.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { useTasks } from '#src/app/use-tasks.ts';
+import { useTasksElsewhere } from '#src/app/use-tasks-elsewhere.ts';
 import { PageLayout } from '#src/ui/page/page-layout.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { BackendStatus } from './backend-status.tsx';
@@ -51,7 +54,28 @@ export function DashboardPage() {
         }
       >
         <OpenTasks {...tasks} />
+        <Elsewhere tasks={tasks.state === 'ready' ? tasks.tasks : undefined} />
       </PageLayout>
     </>
+  );
+}
+
+/** How many tasks wait for me at my other brands, and the way there. */
+function Elsewhere({ tasks }: { readonly tasks: readonly Task[] | undefined }) {
+  const { t } = useTranslation('home');
+  const { unsaved } = usePortal();
+  const elsewhere = useTasksElsewhere(tasks);
+  if (elsewhere.length === 0) return null;
+  return (
+    <ul className="cc-elsewhere">
+      {elsewhere.map(({ brandId, count }) => (
+        <li key={brandId}>
+          {t('elsewhere', { count, brand: brandName(brandId) })}{' '}
+          <button type="button" className="cc-link" onClick={() => unsaved.leave({ to: 'brand', brandId })}>
+            {t('switchTo', { brand: brandName(brandId) })}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

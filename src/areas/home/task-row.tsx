@@ -12,7 +12,7 @@ import { isLate } from './task-lists.ts';
 function useTodo({ answers, entityType, kind }: Task): string | undefined {
   const { t } = useTranslation('home');
   if (answers === null) return taskText(entityType, kind)?.task;
-  if (answers.kind === 'RETURNED') return t('answers.RETURNED');
+  if (answers.kind !== 'REJECTED') return t(`answers.${answers.kind}`);
   return answers.by === '' ? t('answers.unnamed') : t('answers.REJECTED', { by: answers.by });
 }
 
@@ -22,21 +22,23 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
   const late = isLate(task, now);
   const age = -daysUntil(task.since, now);
   const todo = useTodo(task);
-  const verb = task.answers === null ? (taskText(task.entityType, task.kind)?.verb ?? '') : t('answers.verb');
+  const isFailed = task.answers?.kind === 'FAILED';
+  const answer = t(isFailed ? 'answers.verbFailed' : 'answers.verb');
+  const verb = task.answers === null ? (taskText(task.entityType, task.kind)?.verb ?? '') : answer;
+  const state = t(isFailed ? 'answers.failed' : task.isDecision ? 'open.decision' : 'open.task');
   return (
     <tr className="cc-two-line" data-task={`${task.entityType} ${task.entityId} ${task.kind}`}>
       <td>
-        <StatusGlyph
-          kind={late ? 'NEGATIVE' : 'ACTION_REQUIRED'}
-          label={late ? t('open.isLate') : t(task.isDecision ? 'open.decision' : 'open.task')}
-        />
+        <StatusGlyph kind={late || isFailed ? 'NEGATIVE' : 'ACTION_REQUIRED'} label={late ? t('open.isLate') : state} />
       </td>
       <th scope="row">
         <UiLink className="cc-name" href={task.route}>
           {task.title}
         </UiLink>
         {todo !== undefined && <small>{todo}</small>}
-        {task.answers !== null && <small title={task.answers.reason}>“{task.answers.reason}”</small>}
+        {task.answers !== null && task.answers.reason !== '' && (
+          <small title={task.answers.reason}>{isFailed ? task.answers.reason : `“${task.answers.reason}”`}</small>
+        )}
       </th>
       <td className="cc-muted cc-whole cc-place" data-label={t('open.where')}>
         {task.where}

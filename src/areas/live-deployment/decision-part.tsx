@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import { candidatePages } from '#contract/page/pages.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
-import { count } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
+import { TestResults } from '#src/app/release-candidate/test-results.tsx';
 import { resource } from '#src/app/resource.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
@@ -15,8 +15,6 @@ import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { StatusTag } from '#src/ui/status/status-tag.tsx';
-import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { DecisionDocuments } from './decision-around.tsx';
 import { PlanTable } from './plan/plan-table.tsx';
 import { usePlan } from './plan/use-plan.ts';
@@ -86,35 +84,7 @@ function Tests({ id, path }: { readonly id: number; readonly path: string }) {
           items.length === 0 ? (
             <EmptyState boxed title={t('decision.noTests')} />
           ) : (
-            <PlainTable
-              label={t('decision.tests')}
-              widths={[null, 140, 100]}
-              head={
-                <>
-                  <th>{t('decision.test')}</th>
-                  <th>{t('decision.result')}</th>
-                  <th className="cc-num">{t('column.vehicles')}</th>
-                </>
-              }
-            >
-              {items.map((test) => (
-                <tr key={test.id}>
-                  <th scope="row">
-                    <UiLink className="cc-name" href={`${path}/${test.id}`}>
-                      {test.name}
-                    </UiLink>
-                  </th>
-                  <td>
-                    {test.logResultStatus === null ? (
-                      <span className="cc-faint">{t('decision.noResult')}</span>
-                    ) : (
-                      <StatusTag status={test.logResultStatus} />
-                    )}
-                  </td>
-                  <td className="cc-num">{test.vehicleCount === null ? '' : count(test.vehicleCount)}</td>
-                </tr>
-              ))}
-            </PlainTable>
+            <TestResults label={t('decision.tests')} tests={items} path={path} />
           )
         }
       </ScreenPart>

@@ -18,6 +18,7 @@ import { newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { isEnded, useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { AbortNotes } from './abort-notes.tsx';
 import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
 import { rolloutStage } from './rollout/rollout-stage.ts';
@@ -41,6 +42,7 @@ export function LiveRoute() {
 /** What else is to be known before a command is sent. */
 const notesOf = (command: string) => {
   if (command === 'rollout.start') return <StartNotes />;
+  if (command === 'rollout.abort') return <AbortNotes />;
   return (
     command === 'request.approve' && (
       <>

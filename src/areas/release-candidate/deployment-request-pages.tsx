@@ -94,6 +94,7 @@ export function ConfirmedBySdtPage() {
   const { status } = useCandidate();
   const regions = useRegions();
   const { by, on, reason } = status.deploymentRequest.confirmedByReleaseManager;
+  const isAhead = status.deploymentRequest.pushToLive.on === null;
   const returned: Description[] = reason === null ? [] : [{ key: 'reason', label: t('release.reason'), value: reason }];
   return (
     <Section title={t('release.title')} note={<StepStatus status={regions.releaseConfirmation} />}>
@@ -106,7 +107,7 @@ export function ConfirmedBySdtPage() {
             value: <MomentOf by={by} on={on} none={t('release.notConfirmed')} />,
           },
           ...returned,
-          { key: 'rule', label: t('release.then'), value: t('release.thenText') },
+          ...(isAhead ? [{ key: 'rule', label: t('release.then'), value: t('release.thenText') }] : []),
         ]}
       />
     </Section>

@@ -112,7 +112,7 @@ function OnePhase() {
           {
             key: 'begins',
             label: t('deployments:phase.begins'),
-            value: phase.start ? dateTime(phase.start) : beginText(words, phase.begin, shown + 1),
+            value: phase.start ? dateTime(phase.start) : beginText(words, phase.begin, shown + 1, phases[shown - 1]?.vehicles),
           },
           { key: 'share', label: t('deployments:phase.share'), value: `${phase.share} %` },
           { key: 'vehicles', label: t('field.vehicles'), value: count(phase.vehicles) },

@@ -1,9 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { testPages } from '#contract/page/pages.ts';
 import { count } from '#src/app/format/format.ts';
+import { rolledOutStatus } from '#src/app/format/rollout-status.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
@@ -73,17 +75,24 @@ function Body({ deployment, screen }: BodyProps) {
         value={value}
         screen={screen}
         category={t('test.category', { stage: statusText(deployment.stage) })}
-        status={{ status: deployment.status, label: statusText(deployment.status) }}
+        status={rolledOutStatus(deployment)}
         tabs={useTabs(deployment)}
         dialogs={{ 'rollout.retryFailed': askRetry }}
         notes={(command) => command === 'deployment.deploy' && <DeployNotes />}
         without={['vehicle.stop']}
+        early={(command) => (command === 'log.save' ? logEarly(deployment, t) : undefined)}
         milestones={(state) => <TestMilestoneLine state={state} people={deployment.people} />}
       >
         <Outlet />
       </DeploymentPage>
     </TestProvider>
   );
+}
+
+/** Why a result is not what comes next, though one can be recorded at any time (D-061.09): nothing was rolled out, or vehicles still are updated. */
+function logEarly({ jobId, status }: TestDeployment, t: TFunction<'deployments'>): string | undefined {
+  if (jobId === null) return t('log.beforeRollout');
+  return status === 'ROLLOUT_INITIATED' ? t('log.duringRollout') : undefined;
 }
 
 /** How many vehicles a test rollout reaches, and in which markets, in the dialog before it (D-061.07). */

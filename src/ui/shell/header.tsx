@@ -69,15 +69,23 @@ export function SearchButton({
   );
 }
 
-type TasksProps = { readonly label: string; readonly href: string; readonly count: number; readonly countLabel: string };
+type TasksProps = {
+  readonly label: string;
+  readonly href: string;
+  readonly count: number;
+  readonly countLabel: string;
+  /** further ones that wait at other brands */
+  readonly more?: number;
+};
 
 /** My open tasks, with their number. */
-export function TasksLink({ label, href, count, countLabel }: TasksProps) {
+export function TasksLink({ label, href, count, countLabel, more = 0 }: TasksProps) {
   return (
-    <UiLink className="cc-hbtn" href={href} aria-label={`${label}, ${countLabel}`}>
+    <UiLink className="cc-hbtn" href={href} aria-label={`${label}, ${countLabel}`} title={more > 0 ? countLabel : undefined}>
       <IconListCheck size={16} />
       <span className="cc-wide">{label}</span>
       {count > 0 && <CountBadge count={count} color="sky" />}
+      {more > 0 && <span className="cc-more-tasks">+{more}</span>}
     </UiLink>
   );
 }

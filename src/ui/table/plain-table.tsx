@@ -46,10 +46,12 @@ export function PlainTable({ label, widths, stacks = false, head, children }: Pr
   );
 }
 
+type ReasonProps = { readonly children: ReactNode; readonly note?: ReactNode; readonly tone?: 'negative' | 'neutral' };
+
 /** What somebody wrote about a row, in a row of its own below it (`cc-has-note`, then `cc-note`). */
-export function ReasonBlock({ children, note }: { readonly children: ReactNode; readonly note?: ReactNode }) {
+export function ReasonBlock({ children, note, tone = 'negative' }: ReasonProps) {
   return (
-    <span className="cc-reason">
+    <span className={cx('cc-reason', tone === 'neutral' && 'cc-neutral')}>
       {children}
       {note !== undefined && <small>{note}</small>}
     </span>

@@ -81,6 +81,8 @@ type Props = {
   readonly asAbove?: string | undefined;
   /** said of a command that is no longer possible while it keeps its place, by its name */
   readonly goneText?: ((label: string) => string) | undefined;
+  /** said of a closed command that stands somewhere else while its place is kept: it was not available before either */
+  readonly movedText?: ((label: string) => string) | undefined;
   /** what is said where nothing is open and nothing closed */
   readonly nothing?: string | undefined;
   readonly remains?: { readonly label?: string | undefined; readonly text: string } | undefined;
@@ -253,14 +255,14 @@ function useRows({ first = [], open, closed, more }: Pick<Props, 'first' | 'open
  * under the pointer.
  */
 export function NextSteps(props: Props) {
-  const { title, note, first = [], open, closed, more, nothing, asAbove, goneText, remains, ways, children } = props;
+  const { title, note, first = [], open, closed, more, nothing, asAbove, goneText, movedText, remains, ways, children } = props;
   const { onShowPath, showPathLabel } = props;
   const id = useId();
   const { rows, holder } = useRows(props);
   const primary = open.find((command) => !command.danger && !command.isAside);
   const rowOf = ({ id: row, item, fate }: Row<Shown>, at: number, among: readonly Row<Shown>[]) => {
     if (item.closed) {
-      const note = goneText?.(item.closed.label);
+      const note = movedText?.(item.closed.label);
       const repeats = sameNeeds(item.closed, among[at - 1]?.item.closed);
       return (
         <ClosedRow

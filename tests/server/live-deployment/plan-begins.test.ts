@@ -65,7 +65,7 @@ describe('how a phase begins (D-250)', () => {
     const before = await factsOf(id);
     expect(before).toMatchObject({
       phaseAhead: [{}],
-      shareMissing: [{ reason: expect.stringContaining('/ 60 %') }],
+      shareMissing: [{ reason: expect.stringMatching(/^0 % of 60 %, 0 of 20 results$/) }],
       soaking: [],
     });
     await expect(operator().goOnWithPhase({ params: { id }, body: { reason } })).rejects.toMatchObject({ status: 409 });
@@ -80,6 +80,14 @@ describe('how a phase begins (D-250)', () => {
     p.clock.pass(1);
     await runFor(p, 40);
     expect(await statesOf(id)).toEqual(['DONE', 'DONE']);
+  });
+
+  it('asks no more results of a small phase than it has vehicles, and says so many (D-250, B10)', async () => {
+    const id = await running('Small first phase', { by: 'SUCCESS', share: 60, results: 100_000, soakHours: 0 });
+    await p.engine.tick();
+    const vehicles = (await statusOf(p, id)).phases[0]?.vehicles;
+    expect((await factsOf(id))?.shareMissing?.[0]?.reason).toBe(`0 % of 60 %, 0 of ${vehicles} results`);
+    await operator().abortLiveDeployment({ params: { id }, body: { reason } });
   });
 
   it('lets somebody decide where the phase before can no longer reach its share', async () => {

@@ -5,6 +5,7 @@ import {
   requestedTest,
   rolloutPortal,
   runFor,
+  start,
   statusOf,
 } from '#tests/support/deployment/rollouts.ts';
 
@@ -84,4 +85,18 @@ it('two engines beside each other double nothing (T6, T24)', async () => {
   const status = await statusOf(p, id);
   expect(Object.values(status.counts).reduce((all, count) => all + count, 0)).toBe(status.total);
   expect(status.counts.SUCCESS + status.counts.FAILED).toBe(status.total);
+});
+
+it('a rollout that failed is a task that says so, and is not late for the start it had (D-033, D-062.08, D-063)', async () => {
+  const id = await readyLive(p, { name: 'Not for these sim-na' });
+  const tasksOf = async () => (await p.user('launch-operator').getHome({})).body.tasks.filter(({ entityId }) => entityId === id);
+  expect(await tasksOf()).toMatchObject([{ kind: 'rollout.start', answers: null }]);
+  await start(p, id);
+  await runFor(p, 40, 5);
+  const [task] = await tasksOf();
+  expect(task).toMatchObject({
+    kind: 'rollout.start',
+    dueDate: null,
+    answers: { kind: 'FAILED', reason: 'The software is not applicable to the vehicles of the job.' },
+  });
 });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { historyLines } from '#src/app/workflow/history-lines.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import {
   liveOf,
   type RolloutPortal,
@@ -16,6 +19,9 @@ let planned: number;
 beforeAll(async () => {
   p = await rolloutPortal(2_000);
   const phases = [{ share: 50 }, { share: 50, inSeconds: 100_000 }];
+  const left = await readyLive(p, { name: 'Given up', phases });
+  await start(p, left);
+  await p.user('launch-operator').abortLiveDeployment({ params: { id: left }, body: { reason } });
   running = await readyLive(p, { name: 'Under way', phases });
   planned = await readyLive(p, { name: 'Planned', phases });
   await start(p, running);
@@ -35,6 +41,12 @@ const journalOf = (entityId: number) =>
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+it('was last edited by whoever edited it: requests and rollouts of its deployments are none of that (AEC-21)', async () => {
+  const { body } = await admin().getReleaseCandidate({ params: params() });
+  expect(body.lastEditedBy.id).toBe('seed-container-po');
+  expect(body.lastEditedOn).toBe('2030-01-15T09:00:00.000Z');
+});
 
 it('shows everything that still brings a version out, the running ones first (D-256)', async () => {
   const shown = await withdrawal('release-manager');
@@ -92,4 +104,27 @@ it('aborts every rollout and cancels the candidate at once: what was planned sta
     .where('kind', '=', 'LIVE')
     .executeTakeFirstOrThrow();
   expect(rollout.state).toBe('ENDED');
+});
+
+it('tells each change of its deployments by whoever made it, under the name of that one (D-059, D-060.31, D-189)', async () => {
+  startTexts();
+  await loadTexts(['flows', ...flowTextNames]);
+  const query = { entityType: 'RELEASE_CANDIDATE', entityId: p.live, size: 50, sort: 'at,desc', kind: 'changes' } as const;
+  const { body } = await p.user('container-po').listAudit({ query });
+  const people = body.items.flatMap(({ user }) => user ?? []);
+  const lines = historyLines(body.items, body, flowTexts('candidate', { people, me: 'somebody' }));
+  const said = lines
+    .filter(({ entry }) => entry.event === 'deployments.changed')
+    .map(({ changes, entry, sentence }) => [
+      entry.user?.id,
+      sentence.replace(/^.* (?=requested|started|aborted)/, ''),
+      entry.comment,
+      ...changes,
+    ]);
+  expect(said).toEqual([
+    ['seed-launch-operator', 'started a live rollout', 'Under way', 'Rollouts running: 1'],
+    ['seed-launch-operator', 'aborted a live rollout', 'Given up', 'Rollouts running: 0'],
+    ['seed-launch-operator', 'started a live rollout', 'Given up', 'Rollouts running: 1'],
+    ['seed-container-po', 'requested a live deployment', 'Given up', 'Rollouts running: 0'],
+  ]);
 });

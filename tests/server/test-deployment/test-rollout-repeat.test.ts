@@ -54,6 +54,38 @@ describe('vehicles of a test rollout', () => {
   });
 });
 
+it('whoever decides is told of the tested vehicles how many have it and how many failed why, with what the tester wrote (TEST-12, TEST-13, D-062.05)', async () => {
+  const made = { releaseCandidateId: p.approval, name: 'Three of all', vehicleBrands: [1 as const, 4 as const] };
+  const { id } = (await tester().createTestDeployment({ body: made })).body;
+  const params = { id };
+  const filterCriteria = [{ key: 'FLEET', comparator: 'EQUAL' as const, values: ['COMPANY'] }];
+  await tester().saveVehicleSelection({ params, body: { selectedBrands: [1, 4], filterCriteria } });
+  const { body: matching } = await tester().getTestDeploymentVehicleIds({ params, query: {} });
+  const chosen = { vehicles: matching.items.slice(0, 3), allApprovedVehicles: false, vehicleGroupType: 'STATIC' } as const;
+  await tester().saveApprovedVehicles({ params, body: chosen });
+  const rowOf = async () => {
+    const { body } = await tester().listTestDeploymentsOfCandidate({ params: { id: p.approval }, query: {} });
+    return body.items.find((row) => row.id === id);
+  };
+  expect(await rowOf()).toMatchObject({ approvedCount: 3, tested: null, result: null });
+  await tester().deployTestDeployment({ params, body: {} });
+  await runFor(p, 10, 5);
+  await p.user('admin').tellSimulatedAnswer({
+    params: { kind: 'TEST', id },
+    body: { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' },
+  });
+  await runFor(p, 60, 5);
+  const notes = 'The third lost its connection.';
+  await tester().saveTestLog({ params, body: { notes: 'One vehicle is still on its way.', status: 'Failed', timeZone: 'Europe/Berlin' } });
+  await tester().saveTestLog({ params, body: { notes, status: 'Successful', timeZone: 'Europe/Berlin' } });
+  const row = await rowOf();
+  expect(row?.vehicleCount).toBeGreaterThan(3);
+  expect(row).toMatchObject({
+    tested: { vehicles: 3, installed: 2, failed: 1, failures: [{ errorText: 'The vehicle was not reachable.', count: 1 }] },
+    result: { notes, addedBy: { id: 'seed-test-manager' } },
+  });
+});
+
 it('a superseded rollout names the deployment that replaced it, once there is one (D-063)', async () => {
   const id = await running('Old one sim-superseded');
   await runFor(p, 40, 5);

@@ -1,10 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import i18next, { type TFunction } from 'i18next';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { liveFields } from '#contract/deployment/deployment-fields.ts';
 import { decisionDue } from '#contract/deployment/live-deployment.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { dueOf } from '#src/areas/deployment/live-status.ts';
+import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { AbortFigures } from '#src/areas/live-deployment/abort-notes.tsx';
+import { beginText } from '#src/areas/live-deployment/plan/begin-text.ts';
+import { expectedText } from '#src/areas/live-deployment/plan/phase-row.tsx';
 import {
   draftOf,
   isBeforeDesired,
@@ -17,6 +24,8 @@ import {
   suggestedPlan,
 } from '#src/areas/live-deployment/plan/plan-drafts.ts';
 import { requestSchema, startHint, tomorrow } from '#src/areas/live-deployment/request-schema.ts';
+import { LaterPhases } from '#src/areas/live-deployment/start-notes.tsx';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { minuteOf } from '#src/ui/form/date-text.ts';
 
 const phase = (share: string, start: string, more: Partial<PhaseDraft> = {}): PhaseDraft => ({
@@ -176,5 +185,48 @@ describe('the request of a live deployment', () => {
     expect(dueIn('REQUESTED', '2026-12-01')).toBe('2026-11-28');
     expect(dueIn('REQUESTED', '2026-11-24')).toBe('2026-11-23');
     expect([dueIn('IN_PREPARATION', '2026-12-01'), dueIn('REQUESTED', null)]).toEqual([null, null]);
+  });
+});
+
+describe('how a phase begins, in words (D-250)', () => {
+  const success = { by: 'SUCCESS', share: 98, results: 100, soakHours: 24 } as const;
+  let t: TFunction<'deployments'>;
+  beforeAll(async () => {
+    startTexts();
+    await loadTexts(['deployments']);
+    t = i18next.getFixedT('en', 'deployments');
+  });
+
+  it('names the results, and of a small phase no more than it has vehicles', () => {
+    expect(beginText(t, success, 2)).toBe('98 % of phase 1, 100 results, soak 24 h');
+    expect(beginText(t, success, 2, 45)).toBe('98 % of phase 1, 45 results, soak 24 h');
+    expect(beginText(t, { by: 'HAND' }, 3, 45)).toBe('By hand');
+  });
+
+  it('says why there is no expected start: by whose hand, or that it is far', () => {
+    expect(expectedText(t, null, 3)).toContain('phase 3, which is started by hand');
+    expect(expectedText(t, null, undefined)).toBe('No date: not within a year');
+  });
+
+  it('the question before the start promises what the plan does: by time, by success, by hand', () => {
+    const all = { share: 25, stopOnFailureRate: 5, vehicles: 45, expectedStart: null, expectedEnd: null };
+    const phases = [
+      { ...all, name: 'Pilot', begin: { by: 'TIME' } as const, start: '2026-11-26T05:00:00.000Z' },
+      { ...all, name: 'Early', begin: success, start: null },
+      { ...all, name: 'Wave', begin: { by: 'HAND' } as const, start: null },
+      { ...all, name: 'Rest', begin: { by: 'TIME' } as const, start: '2026-12-02T05:00:00.000Z' },
+    ];
+    const said = renderToString(createElement(LaterPhases, { phases })).replaceAll(/<[^>]*>/g, '\n');
+    expect(said).toContain('Phase 2 Early, 45 vehicles: starts by itself after 98 % of phase 1, 45 results, soak 24 h.');
+    expect(said).toContain('Phase 3 Wave, 45 vehicles: waits until somebody starts it.');
+    expect(said).toContain('Phase 4 Rest, 45 vehicles: starts by itself at 02.12.2026');
+    expect(said).not.toContain('Pilot');
+  });
+
+  it('the question before the end says how many vehicles stay as they are (C6)', () => {
+    const said = renderToString(createElement(AbortFigures, { tally: tallyOf({ SUCCESS: 45, PENDING: 4499 }) }));
+    expect(said).toContain('45 of 4,544 vehicles have the software and keep it.');
+    expect(said).toContain('4,499 vehicles have not started and keep their version.');
+    expect(said).not.toContain('download');
   });
 });

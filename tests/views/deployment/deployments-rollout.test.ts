@@ -2,9 +2,10 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { rolledOutStatus } from '#src/app/format/rollout-status.ts';
 import { shownStatus } from '#src/areas/deployment/live-status.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployment/milestones.ts';
-import { percentText, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { percentText, reachedPercentText, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { NeverStops } from '#src/areas/live-deployment/plan/never-stops.tsx';
 import { phaseViews } from '#src/areas/live-deployment/rollout/phase-view.ts';
 import {
@@ -79,6 +80,9 @@ describe('figures of a rollout', () => {
     expect(tallyOf({ SUCCESS: 1, ABORTED: 2 }).total).toBe(3);
     expect(percentText(97, 300)).toBe('32.3 %');
     expect(percentText(0, 0)).toBe('—');
+    // As the needs of the next phase say it: nothing is reached that is not.
+    expect(reachedPercentText(44, 45)).toBe('97.7 %');
+    expect(phaseViews([phase(0, 10, 45, { counts: { ...none, SUCCESS: 44, FAILED: 1 } })])[0]?.percent).toBe(97.7);
   });
 
   it('marks the running phase, and the one near its stop rate (D-062.13)', () => {
@@ -89,6 +93,14 @@ describe('figures of a rollout', () => {
       phase(0, 10, 100, { state: 'RUNNING', counts: { ...none, SUCCESS: 97, FAILED: 3 }, failureRate: 2.6 }),
     ]);
     expect(near[0]).toMatchObject({ rate: 2.6, isNear: true });
+  });
+
+  it('has no green check for a phase in which every vehicle failed, or none has the software (B9)', () => {
+    const kindOf = (counts: Partial<typeof none>) =>
+      phaseViews([phase(0, 10, 3, { state: 'DONE', counts: { ...none, ...counts } })])[0]?.kind;
+    expect(kindOf({ FAILED: 3 })).toBe('NEGATIVE');
+    expect(kindOf({ ABORTED: 3 })).toBe('NEUTRAL');
+    expect(kindOf({ SUCCESS: 1, FAILED: 2 })).toBe('POSITIVE');
   });
 
   it('says of a phase with too few vehicles that its stop rate never counts (D-062.13)', async () => {
@@ -241,10 +253,20 @@ describe('milestones of deployments', () => {
   });
 
   it('shows a paused rollout the same in every phase, as one that asks for a decision (D-062.12, ADR 12)', () => {
-    const first = shownStatus({ paused: true, status: 'ROLLOUT_INITIATED' });
-    expect(shownStatus({ paused: true, status: 'ROLLED_OUT' })).toEqual(first);
+    const first = shownStatus({ paused: true, status: 'ROLLOUT_INITIATED', jobStatus: null });
+    expect(shownStatus({ paused: true, status: 'ROLLED_OUT', jobStatus: null })).toEqual(first);
     expect(statusKind(first.status)).toBe('ACTION_REQUIRED');
-    expect(shownStatus({ paused: false, status: 'ROLLED_OUT' }).status).toBe('ROLLED_OUT');
+    expect(shownStatus({ paused: false, status: 'ROLLED_OUT', jobStatus: null }).status).toBe('ROLLED_OUT');
+  });
+
+  it('does not say of a rollout that some vehicles failed in that it was successful (D-063, C19)', () => {
+    const shown = (jobStatus: 'SUCCESS' | 'PARTIAL_SUCCESS') => rolledOutStatus({ status: 'ROLLOUT_SUCCESSFUL', jobStatus });
+    expect(shown('SUCCESS')).toEqual({ status: 'ROLLOUT_SUCCESSFUL', label: 'Rollout successful' });
+    expect(shown('PARTIAL_SUCCESS')).toMatchObject({ label: 'Rolled out, some failed', kind: 'ACTION_REQUIRED' });
+  });
+
+  it('an aborted rollout has no bad results: somebody ended it (C2)', () => {
+    expect(liveMilestones({ value: 'ROLLOUT_ABORTED', context }).find(({ key }) => key === 'results')?.kind).toBe('NEUTRAL');
   });
 
   it('shows a failed rollout and a recorded result of a test (TEST-13, TEST-16)', () => {

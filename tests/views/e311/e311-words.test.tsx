@@ -27,7 +27,7 @@ const textsOf = (flowId: 'e311Deployment' | 'e311Request', context: object, exte
 const user = { id: 'me', username: 'me', email: '', fullName: 'Me' };
 const entryOf = (event: string, rollout: string, target: AuditEntry['target'] = {}): AuditEntry => ({
   ...{ id: 1, at: '2026-11-25T04:00:00.000Z', user, brandId: 1, entityType: 'E311_DEPLOYMENT', entityId: 1 },
-  ...{ event, target, from: '', to: '', comment: null, diff: {} },
+  ...{ event, target, from: '', to: '', comment: null, cause: null, diff: {} },
   after: { value: { vehicles: 'COMPLETE', rollout }, context: {} },
 });
 const told = (entry: AuditEntry) =>

@@ -4,6 +4,7 @@ import { type Called, listEndpointOf } from '#src/app/entity/calls.ts';
 import { type Addressed, type Described, entityText, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
 import { choiceText, labelOf } from '#src/app/entity/field-words.ts';
 import { date, dateTime } from '#src/app/format/format.ts';
+import type { ShownStatus } from '#src/app/format/rollout-status.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -76,15 +77,14 @@ export const choice =
     };
   };
 
-type Shown = { readonly status: string; readonly label: string };
-const plainly = ({ status: own }: { readonly status: string }): Shown => ({ status: own, label: statusText(own) });
+const plainly = ({ status: own }: { readonly status: string }): ShownStatus => ({ status: own, label: statusText(own) });
 
 /** The status, as a tag; `shown` where it is not always its own. */
 export const status =
   <Row extends { readonly status: string }>(
     values: readonly string[],
     width = 124,
-    shown: (row: Row) => Shown = plainly,
+    shown: (row: Row) => ShownStatus = plainly,
   ): ColumnOf<Row> =>
   () => ({
     id: 'status',

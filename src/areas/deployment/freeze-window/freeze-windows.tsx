@@ -43,7 +43,9 @@ export function FreezeWindows() {
       {t('freezes.set')}
     </Button>
   );
-  const closed = <ClosedNote label={t('freezes.set')} reasons={[t('freezes.closed', { roles: roles.join(', ') })]} />;
+  const closed = (
+    <ClosedNote label={t('freezes.set')} reasons={[t('freezes.closed', { roles: roles.join(` ${t('freezes.or')} `) })]} />
+  );
   return (
     <Section title={t('freezes.title')} field="freezeWindows" spaced actions={mayWrite ? set : closed}>
       {list.state === 'loading' && <Skeleton label={t('common:state.loading')} rows={1} />}

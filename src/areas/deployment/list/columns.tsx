@@ -9,6 +9,7 @@ import { localTimeZone } from '#contract/time-zone.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
 import { type ColumnOf, choice, edited, figure, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { count, date, dateTime, initials } from '#src/app/format/format.ts';
+import { rolledOutStatus } from '#src/app/format/rollout-status.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { dueOf, shownStatus } from '#src/areas/deployment/live-status.ts';
@@ -107,7 +108,7 @@ const both = <R extends Row>(name: ColumnOf<R>, ...rest: ColumnOf<R>[]) => ({
 export const testColumns = both<TestDeploymentRow>(
   title<TestDeploymentRow>('name', { href: testHome }),
   choice('stage', { values: stageSchema.options, value: (row) => row.stage, cell: (row) => statusText(row.stage), width: 80 }),
-  status(testDeploymentStatusSchema.options, 180),
+  status(testDeploymentStatusSchema.options, 180, rolledOutStatus),
   vehicles(testVehiclesCell),
   moment('lastDeployed'),
   moment('lastApproved'),

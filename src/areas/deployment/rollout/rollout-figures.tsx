@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { count } from '#src/app/format/format.ts';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
-import { type Done, percentText, type Tally } from './vehicle-statuses.ts';
+import { type Done, percentText, reachedPercentText, type Tally } from './vehicle-statuses.ts';
 
 type End = { readonly label: string; readonly figure: string; readonly hint: string | undefined };
 type Props = {
@@ -32,7 +32,7 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false
       key: 'installed',
       label: t(`figure.${done}`),
       figure: count(installed),
-      base: percentText(installed, total),
+      base: reachedPercentText(installed, total),
       hint: t('figure.of', { figure: count(total) }),
       tone: 'positive',
     },

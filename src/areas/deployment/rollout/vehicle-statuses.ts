@@ -1,3 +1,4 @@
+import { shareOf } from '#contract/deployment/rollout.ts';
 import { dash } from '#src/app/format/dash.ts';
 
 /** Status of one vehicle in a job (D-097), in the order in which it passes. */
@@ -35,6 +36,10 @@ export function tallyOf(counts: Counts, total?: number): Tally {
     aborted: of('ABORTED'),
   };
 }
+
+/** The same of what is reached, against which thresholds stand: cut, never rounded up (D-250). */
+export const reachedPercentText = (part: number, whole: number): string =>
+  whole === 0 ? dash : `${shareOf(part, whole).toFixed(1)} %`;
 
 /** Share of a whole in per cent with one decimal: "28.7 %"; a dash where there is no whole. */
 export function percentText(part: number, whole: number): string {

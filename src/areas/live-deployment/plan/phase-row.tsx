@@ -12,11 +12,16 @@ import type { PhaseDraft } from './plan-drafts.ts';
 /** Width of a unit that is a word, in px. */
 const WORD = 46;
 const kinds = ['TIME', 'SUCCESS', 'HAND'] as const;
+type T = ReturnType<typeof useTranslation<'deployments'>>['t'];
 
 type RowProps = {
   readonly place: number;
   readonly phase: PhaseDraft;
   readonly vehicles: number | undefined;
+  /** vehicles of the phase before it, where they are known */
+  readonly before: number | undefined;
+  /** the last phase up to this one that somebody starts, from 1; undefined where none is */
+  readonly byHand: number | undefined;
   /** when it is expected to begin; null where nobody can tell */
   readonly expected: string | null | undefined;
   readonly errors: Readonly<Record<string, string>>;
@@ -25,7 +30,7 @@ type RowProps = {
 };
 
 /** One phase as it is typed: what it is called, how it begins, and what it takes. */
-export function PhaseRow({ place, phase, vehicles, expected, errors, onChange, onRemove }: RowProps) {
+export function PhaseRow({ place, phase, vehicles, before, byHand, expected, errors, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('deployments');
   const number = place + 1;
   const cell = (key: Exclude<keyof PhaseDraft, 'by'>, unit?: string) => {
@@ -88,10 +93,11 @@ export function PhaseRow({ place, phase, vehicles, expected, errors, onChange, o
               {cell('soakHours', t('phase.unit.soakHours'))}
             </div>
           )}
+          {phase.by === 'SUCCESS' && before !== undefined && before < Number(phase.results) && (
+            <small className="cc-phase-note">{t('phase.fewer', { number: place, count: before, figure: count(before) })}</small>
+          )}
           {phase.by !== 'TIME' && expected !== undefined && (
-            <small className="cc-phase-note">
-              {expected === null ? t('phase.expectedUnknown') : t('phase.expected', { start: dateTime(expected) })}
-            </small>
+            <small className="cc-phase-note">{expectedText(t, expected, byHand)}</small>
           )}
         </div>
       </td>
@@ -105,4 +111,10 @@ export function PhaseRow({ place, phase, vehicles, expected, errors, onChange, o
       </td>
     </tr>
   );
+}
+
+/** When a phase is expected to begin, or why nobody can tell. */
+export function expectedText(t: T, expected: string | null, byHand: number | undefined): string {
+  if (expected !== null) return t('phase.expected', { start: dateTime(expected) });
+  return byHand === undefined ? t('phase.expectedLate') : t('phase.expectedByHand', { number: byHand });
 }

@@ -58,6 +58,8 @@ export function PlanFields({ draft, errors, preview, onChange }: Props) {
               place={place}
               phase={phase}
               vehicles={isKnown ? preview.phases[place]?.vehicles : undefined}
+              before={isKnown ? preview.phases[place - 1]?.vehicles : undefined}
+              byHand={lastByHand(phases.slice(0, place + 1))}
               errors={errors}
               onChange={(patch) => change(place, patch)}
               expected={isKnown ? preview.phases[place]?.expectedStart : undefined}
@@ -96,4 +98,10 @@ export function PlanFields({ draft, errors, preview, onChange }: Props) {
       </div>
     </>
   );
+}
+
+/** The last of the phases that somebody starts, from 1. */
+function lastByHand(phases: readonly PhaseDraft[]): number | undefined {
+  const place = phases.findLastIndex(({ by }) => by === 'HAND');
+  return place < 0 ? undefined : place + 1;
 }

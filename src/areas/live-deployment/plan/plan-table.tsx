@@ -25,7 +25,7 @@ export function PlanTable({ plan, isSpaced = false }: Props) {
       <Section title={t(plan.isProposed ? 'plan.proposed' : 'plan.title')} field="plan" spaced={isSpaced}>
         <PlainTable
           label={t(plan.isProposed ? 'plan.proposed' : 'plan.title')}
-          widths={[null, 200, 80, 100, 100]}
+          widths={[null, 260, 80, 100, 100]}
           head={
             <>
               <th>{t('phase.name')}</th>
@@ -44,7 +44,11 @@ export function PlanTable({ plan, isSpaced = false }: Props) {
                 <NeverStops vehicles={phase.vehicles} />
               </th>
               <td className="cc-muted">
-                {phase.start === null ? beginText(t, phase.begin, place + 1) : <TimeText value={phase.start} />}
+                {phase.start === null ? (
+                  beginText(t, phase.begin, place + 1, plan.phases[place - 1]?.vehicles)
+                ) : (
+                  <TimeText value={phase.start} />
+                )}
               </td>
               <td className="cc-num">{phase.share} %</td>
               <td className="cc-num">{count(phase.vehicles)}</td>

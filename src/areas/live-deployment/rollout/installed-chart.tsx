@@ -58,6 +58,8 @@ export function InstalledChart({ status, phases, isHeld, done, at }: Props) {
       });
     }
     if (behind === 0) return t('chart.onPlan');
+    // Early results of a phase bring no later phase on: those start at their times.
+    if (behind < 0 && phases.some(({ isBegun }) => !isBegun)) return t('chart.onPlan');
     return behind > 0 ? t('chart.behind', { percent: behind }) : t('chart.ahead', { percent: -behind });
   };
   const last = chart.forecast.at(-1);

@@ -65,25 +65,28 @@ export function PhaseTable({ phases, near, planHref, done, isEnded }: Props) {
         }
       >
         {phases.map((phase) => (
-          <Row key={phase.index} phase={phase} done={done} isEnded={isEnded} />
+          <Row key={phase.index} phase={phase} before={phases[phase.index - 1]?.tally.total} done={done} isEnded={isEnded} />
         ))}
       </PlainTable>
     </Section>
   );
 }
 
-/** What a phase waits for that does not begin by time (D-250). */
-type BeginProps = { readonly phase: PhaseView; readonly isEnded: boolean };
-function Begin({ phase: { begin, index, readyOn }, isEnded }: BeginProps) {
+/** When a phase starts, or what it waits for that does not begin by time (D-250). */
+type BeginProps = { readonly phase: PhaseView; readonly before: number | undefined; readonly isEnded: boolean };
+function Begin({ phase: { begin, index, isBegun, readyOn, start }, before, isEnded }: BeginProps) {
   const { t } = useTranslation('deployments');
-  // What has ended waits for nothing.
-  if (isEnded) return <EmptyValue />;
-  return <>{readyOn === null ? beginText(t, begin, index + 1) : t('phase.ready', { until: dateTime(readyOn) })}</>;
+  // What has ended waits for nothing, and starts at no time that was planned.
+  if (isEnded && !isBegun) return <EmptyValue />;
+  if (start !== null) return <TimeText value={start} format="short" />;
+  return <>{readyOn === null ? beginText(t, begin, index + 1, before) : t('phase.ready', { until: dateTime(readyOn) })}</>;
 }
 
-function Row({ phase, done, isEnded }: { readonly phase: PhaseView } & Pick<Props, 'done' | 'isEnded'>) {
+type RowProps = { readonly phase: PhaseView; readonly before: number | undefined } & Pick<Props, 'done' | 'isEnded'>;
+function Row({ phase, before, done, isEnded }: RowProps) {
   const { t } = useTranslation('deployments');
   const { index, name, tally, isBegun, rate, stopAt, kind, state } = phase;
+  const stateText = t(`phase.state.${kind === 'NEGATIVE' ? 'FAILED' : state}`);
   const figures = {
     done: t(`done.${done}`),
     installed: count(tally.installed),
@@ -95,13 +98,13 @@ function Row({ phase, done, isEnded }: { readonly phase: PhaseView } & Pick<Prop
   return (
     <tr className={phase.isCurrent ? 'cc-cur' : undefined} data-phase={index + 1} data-phase-state={state}>
       <th scope="row">
-        <span className="cc-st" title={`${name}: ${t(`phase.state.${state}`)}`}>
-          <StatusGlyph kind={kind} label={t(`phase.state.${state}`)} />
+        <span className="cc-st" title={`${name}: ${stateText}`}>
+          <StatusGlyph kind={kind} label={stateText} />
           {index + 1} {name}
         </span>
       </th>
       <td className={phase.start === null ? 'cc-muted cc-phase-wait' : 'cc-muted cc-nowrap'}>
-        {phase.start === null ? <Begin phase={phase} isEnded={isEnded} /> : <TimeText value={phase.start} format="short" />}
+        <Begin phase={phase} before={before} isEnded={isEnded} />
       </td>
       <td className="cc-num">{phase.share} %</td>
       <td className="cc-num">{figures.total}</td>

@@ -1,4 +1,5 @@
 import { type LiveRolloutStatus, neverStops } from '#contract/deployment/live-rollout.ts';
+import { shareOf } from '#contract/deployment/rollout.ts';
 import { type Tally, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { type GlyphKind, statusKind } from '#src/ui/status/status-kind.ts';
 
@@ -18,7 +19,7 @@ export type PhaseView = {
   readonly isBegun: boolean;
   readonly isCurrent: boolean;
   readonly tally: Tally;
-  /** installed of all its vehicles, in per cent */
+  /** installed of all its vehicles, in per cent, never rounded up */
   readonly percent: number;
   /** failed of all results, in per cent; null without results */
   readonly rate: number | null;
@@ -28,6 +29,13 @@ export type PhaseView = {
 
 /** From this share of the stop rate on one is warned (mock README, Rollout). */
 const NEAR = 0.85;
+
+/** A phase is a place on a line: what is ahead is not reached. One that is through is not well where no vehicle has the software. */
+function kindOf(state: Phase['state'], { failed, installed, total }: Tally): GlyphKind {
+  if (state === 'PLANNED') return 'NOT_REACHED';
+  if (state !== 'DONE' || installed > 0 || total === 0) return statusKind(state);
+  return failed > 0 ? 'NEGATIVE' : 'NEUTRAL';
+}
 
 /** The phases in order; the newest one that runs is the present one. */
 export function phaseViews(phases: readonly Phase[]): PhaseView[] {
@@ -45,13 +53,12 @@ export function phaseViews(phases: readonly Phase[]): PhaseView[] {
       readyOn: phase.readyOn,
       share: phase.share,
       stopAt: phase.stopOnFailureRate,
-      // A phase is a place on a line: what is ahead is not reached.
-      kind: phase.state === 'PLANNED' ? 'NOT_REACHED' : statusKind(phase.state),
+      kind: kindOf(phase.state, tally),
       state: phase.state,
       isBegun: phase.state === 'RUNNING' || phase.state === 'DONE',
       isCurrent: phase.index === current,
       tally,
-      percent: phase.vehicles === 0 ? 0 : (tally.installed / phase.vehicles) * 100,
+      percent: shareOf(tally.installed, phase.vehicles),
       rate,
       isNear: isWatched && rate !== null && rate >= phase.stopOnFailureRate * NEAR,
     };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LiveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
@@ -29,7 +30,8 @@ const whichOther = ({ deployment, priority }: Pick<LiveRolloutStatus['waitsFor']
 export function RolloutBanners({ status, plan, phases, children }: Props) {
   const { t } = useTranslation('deployments');
   const { of, newer } = usePhased();
-  const { stoppedBy } = of.flow.context as { stoppedBy?: { phase: number; rate: number; stopAt: number } | null };
+  const { pausedBy, stoppedBy } = of.flow.context as Pick<LiveDeploymentContext, 'pausedBy' | 'stoppedBy'>;
+  const pauser = of.people.find(({ id }) => id === pausedBy)?.fullName;
   const isStopRate = of.pauseReason === 'stop rate';
   const awaited = new Set(status.waitsFor.map(whichOther));
   const others = (plan?.collisions ?? []).filter((other) => !awaited.has(whichOther(other)));
@@ -42,7 +44,7 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
         <Banner title={isStopRate ? t('pause.stopRate') : t('pause.title')}>
           {isStopRate && stoppedBy
             ? t('pause.phase', { number: stoppedBy.phase + 1, rate: stoppedBy.rate, stopAt: stoppedBy.stopAt })
-            : !isStopRate && of.pauseReason}
+            : !isStopRate && [pauser && t('pause.by', { name: pauser }), of.pauseReason].filter(Boolean).join(' ')}
         </Banner>
       )}
       {status.phases.length > 0 && (

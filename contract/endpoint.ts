@@ -46,6 +46,8 @@ export type Endpoint = {
     readonly streamed?: true;
     /** what its files are called instead of `files`, where that says what each of them is */
     readonly parts?: readonly string[];
+    /** how many files of all parts together; 20 where it does not say */
+    readonly most?: number;
   };
   /** 'none' answers 204, 'file' a download, 'events' the live channel */
   readonly response: z.core.$ZodType | 'none' | 'file' | 'events';

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { instantSchema } from './common.ts';
 
 /** Whether the tool that works on an entity answers for it (STATE-20, RN-03). */
 export const toolHealths = ['OK', 'NOT_FOUND', 'NOT_AVAILABLE'] as const;
 export type ToolHealth = (typeof toolHealths)[number];
+
+/** Whether the service behind an area answers, as the last probe found it (D-171b). */
+export const serviceStatusSchema = z.object({ service: z.string(), status: z.enum(['UP', 'DOWN']), checkedOn: instantSchema });
 
 /** What goes wrong with an order to a tool: its answer is lost, it never comes, the tool refuses it (T24). */
 export const toolFaults = ['ANSWER_LOST', 'HANG', 'REFUSED'] as const;

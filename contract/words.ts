@@ -2,6 +2,9 @@
 export const capital = <const Word extends string>(word: Word): Capitalize<Word> =>
   (word.charAt(0).toUpperCase() + word.slice(1)) as Capitalize<Word>;
 
+/** A name inside a sentence: its first letter lower, unless the word is an abbreviation ("big-loop service", "ORU 2.0 service"). */
+export const within = (name: string): string => (/^[A-Z][^A-Z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+
 const figures = new Intl.NumberFormat('en');
 
 /** A number with separators: 12,000. */

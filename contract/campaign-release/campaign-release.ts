@@ -27,6 +27,8 @@ export const releaseShown = {
   validity: validitySchema,
   /** how many campaigns use it */
   campaignCount: z.number().int(),
+  /** D-112: a campaign with it was rolled out, so that it is not changed any more */
+  isRolledOut: z.boolean(),
   file: storedFileSchema.nullable(),
   createdOn: instantSchema,
 };
@@ -38,10 +40,15 @@ export const sentHash = {
   sha256: formatted(/^[0-9a-f]{64}$/, 'pattern:64 hexadecimal digits').optional(),
 };
 
-/** D-112: an unused one can be deleted, and only the description of a used one changes nothing for its campaigns. */
-export const campaignReleaseRules = entityRules<{ readonly isUsed: boolean }>()({
+type ReleaseFacts = {
+  readonly isUsed: boolean;
+  /** a campaign with it was rolled out, or its rollout is ordered: vehicles have what it says */
+  readonly isRolledOut: boolean;
+};
+/** D-112: an unused one can be deleted; one that vehicles have got stays what they got, with its file (BIG-13, ORU2-06). */
+export const campaignReleaseRules = entityRules<Partial<ReleaseFacts>>()({
   create: { right: e320Manager, at: 'selected' },
-  edit: { right: e320Manager, at: 'home' },
+  edit: { right: e320Manager, at: 'home', facts: { notRolledOut: ({ isRolledOut }) => !isRolledOut } },
   delete: { right: e320Manager, at: 'home', facts: { unused: ({ isUsed }) => !isUsed } },
 });
 
@@ -105,7 +112,7 @@ export function releaseCalls<
     edit: {
       method: 'PUT',
       path: `${path}/{id}`,
-      summary: `Changes a ${what}; a file that is not sent stays`,
+      summary: `Changes a ${what} with which nothing was rolled out; a file that is not sent stays`,
       ...write,
       body: input,
       upload: { files: 'optional', ...upload },

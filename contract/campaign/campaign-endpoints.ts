@@ -7,6 +7,7 @@ import { type Endpoint, idParam, idParams } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, oneOf } from '#contract/list.ts';
+import { serviceStatusSchema } from '#contract/tool-health.ts';
 import {
   analyticsSchema,
   type campaignCommands,
@@ -14,6 +15,7 @@ import {
   campaignVehicleInputSchema,
   campaignVehicleSchema,
   copyInputSchema,
+  maxConfigurations,
   simulatedCampaignAnswer,
   vinOptionSchema,
 } from './campaign.ts';
@@ -23,6 +25,7 @@ export const manifestParts = ['vehicleManifest', 'configurationManifests'] as co
 /** D-119 */
 export const manifestKinds = ['.json', '.xml'] as const;
 const maxManifest = 10 * megabyte;
+const mostManifests = 1 + maxConfigurations;
 
 /** D-128 */
 export const campaignSort = ['name', 'market', 'release', 'vehicles', 'status', 'author', 'lastEdited'] as const;
@@ -75,7 +78,7 @@ export function campaignEndpoints<
     return { access: { rule: ruleOf(known), brand: 'home' }, command: { flow, type: command } } as const;
   };
   const vehicleParams = idParams.extend({ vehicleId: idParam });
-  const form = { files: 'many', kinds: manifestKinds, maxBytes: maxManifest, parts: manifestParts } as const;
+  const form = { files: 'many', kinds: manifestKinds, maxBytes: maxManifest, parts: manifestParts, most: mostManifests } as const;
   const vehicle = { body: campaignVehicleInputSchema, upload: form, response: campaignVehicleSchema, form: type } as const;
   const calls = {
     'copy%': {
@@ -144,6 +147,13 @@ export function campaignEndpoints<
       summary: `How far the rollout of a ${what} is, from the results that were kept (D-179d)`,
       ...one,
       response: analyticsSchema,
+    },
+    'get%ServiceStatus': {
+      method: 'GET',
+      path: `${base}/status`,
+      summary: `Whether the service that carries a ${what} out answers (D-171b)`,
+      access: { rule: e320Manager, brand: 'selected' },
+      response: serviceStatusSchema,
     },
     'tellSimulated%': {
       method: 'PUT',

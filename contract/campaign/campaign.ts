@@ -9,6 +9,8 @@ import { simulatedToolAnswer, toolHealths } from '#contract/tool-health.ts';
 /** STATE-07, STATE-08, STATE-09 */
 export const campaignStatuses = ['CREATED', 'ROLLED_OUT', 'ROLLOUT_FAILED', 'ROLLOUT_ABORTED'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
+/** D-066, D-067, both: readiness.editable */
+export const isEditable = (status: CampaignStatus): boolean => status === 'CREATED' || status === 'ROLLOUT_FAILED';
 
 /** Pages of every campaign that brings one release to named vehicles (BIG-01…BIG-05, ORU2-01). */
 const campaignPages = {
@@ -127,6 +129,8 @@ export type CampaignCarried = {
   readonly releaseValid?: boolean;
   readonly isOfBrand?: boolean;
   readonly isTaken?: boolean;
+  /** D-247: a vehicle is not of the brand, or of nobody, or retired */
+  readonly vehicleForeign?: boolean;
   readonly campaignProblem?: string | null;
 };
 

@@ -23,6 +23,7 @@ import { touchesSchema, weighedContext, weighedInput } from '#contract/entity/we
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
 import { nounCommands, submitted } from '#contract/flow-fragments.ts';
 import { smartCampaignPages as pages } from '#contract/page/pages.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import { ecuSchema, partNumberSchema } from '#contract/test-vehicle/test-vehicle-fields.ts';
 
 /** STATE-09 */
@@ -64,9 +65,11 @@ export function containersTwice(containers: readonly SmartContainer[]): number[]
   const ids = containers.map(({ id }) => id);
   return containers.flatMap((_, at) => (ids.indexOf(ids[at] ?? '') < at || keys.indexOf(keys[at] ?? '') < at ? [at] : []));
 }
+/** ERR-T29, D-150 */
+const duplicated: ProblemCode = 'DUPLICATED_UPDATE_CONTAINER';
 const distinctContainers = (containers: readonly SmartContainer[], context: z.RefinementCtx) => {
   for (const at of containersTwice(containers))
-    context.addIssue({ code: 'custom', path: [at, 'id'], message: 'unique:container' });
+    context.addIssue({ code: 'custom', path: [at, 'id'], message: 'unique:container', params: { problem: duplicated } });
 };
 
 /** ORUN-02, D-092 */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { complete } from '#tests/support/campaign/campaign-setup.ts';
+import { complete, knowVehicle } from '#tests/support/campaign/campaign-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { expectClosed, field, save, send } from '../support/steps.ts';
@@ -147,6 +147,7 @@ for (const kind of ['bigLoop', 'oru20'] as const) {
   test(title, async ({ browser }) => {
     const page = await signIn(browser, 'oru20-manager', '/software/projects');
     const seen = watch(page, (status) => status === 422 || status === 404);
+    const as = userSessions(browser);
     const release = await newRelease(page, kind);
     const { id, name, path } = await newCampaign(page, kind, release);
 
@@ -163,7 +164,9 @@ for (const kind of ['bigLoop', 'oru20'] as const) {
     expect(await axe(page)).toEqual([]);
     await page.locator('[data-condition="hasVehicles"]').getByRole('link').click();
     await expect(page).toHaveURL(/\/vehicles\?/);
-    await addVehicle(page, vin(kind === 'bigLoop' ? 1 : 2));
+    const own = vin(kind === 'bigLoop' ? 1 : 2);
+    await knowVehicle(await as('admin'), own);
+    await addVehicle(page, own);
     expect(await axe(page)).toEqual([]);
 
     // The release that was carried along is one step away.
@@ -193,11 +196,15 @@ for (const kind of ['bigLoop', 'oru20'] as const) {
     await expect(page.getByRole('list', { name: 'Used in campaigns' }).getByRole('link', { name })).toBeVisible();
     await expect(page.getByText(/Delete release: campaigns use this release/i)).toBeVisible();
     expect(await axe(page)).toEqual([]);
+    // Nor is what vehicles get changed under them.
+    await page.getByRole('navigation').getByRole('link', { name: 'Properties' }).click();
+    await expect(page.getByText(/A campaign brings this release to vehicles, so it stays as it is/i)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Used in campaigns' }).getByRole('link', { name })).toBeVisible();
+    expect(await axe(page)).toEqual([]);
 
     // Results come while one looks.
     await visit(page, `${path}/analytics`);
     await expect(page.locator('[data-figure="total"] dd')).toHaveText('1');
-    const as = userSessions(browser);
     const told = `/api/simulation/${line[kind].simulation}-campaigns/${id}/answer`;
     await answer(await as('admin'), 'PUT', told, { health: 'OK', isFinished: true });
     await expect(page.locator('[data-figure="open"] dd')).toHaveText('0');

@@ -13,7 +13,13 @@ type BackendsEvent =
   | { type: 'live.down' }
   | { type: 'backends.reload' };
 
-type BackendsEmitted = { type: 'backends.known'; isDown: boolean };
+/** `down`: names of the services that are; of a server that is not available itself nothing more is known */
+type BackendsEmitted = { type: 'backends.known'; down: readonly string[] };
+
+const theServer = 'Server';
+/** Names of those that are down. */
+export const downIn = (rows: readonly BackendStatus[] = []): string[] =>
+  rows.filter(({ status }) => status === 'DOWN').map(({ service }) => service);
 
 type Context = {
   rows: readonly BackendStatus[] | undefined;
@@ -39,7 +45,7 @@ export const backends = setup({
     open: assign({ isLive: true }),
     down: assign({ isLive: false }),
     noteChannel: assign({ wasLive: ({ context }) => context.isLive }),
-    tellKnown: emit((_, { isDown }: { isDown: boolean }) => ({ type: 'backends.known' as const, isDown })),
+    tellKnown: emit((_, { down }: { down: readonly string[] }) => ({ type: 'backends.known' as const, down })),
   },
   guards: {
     isLive: ({ context }) => context.isLive,
@@ -71,7 +77,7 @@ export const backends = setup({
               target: 'deciding',
               actions: [
                 { type: 'keep', params: ({ event }) => ({ rows: event.output }) },
-                { type: 'tellKnown', params: ({ event }) => ({ isDown: event.output.some(({ status }) => status === 'DOWN') }) },
+                { type: 'tellKnown', params: ({ event }) => ({ down: downIn(event.output) }) },
               ],
             },
             onError: [
@@ -80,7 +86,7 @@ export const backends = setup({
                 target: 'deciding',
                 actions: [
                   { type: 'fail', params: ({ event }) => ({ error: event.error }) },
-                  { type: 'tellKnown', params: { isDown: true } },
+                  { type: 'tellKnown', params: { down: [theServer] } },
                 ],
               },
               { target: 'deciding', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },

@@ -156,6 +156,8 @@ type FactInput<Row> = {
   readonly id: number;
   readonly type: string;
   readonly payload?: object;
+  /** it follows from a change of another entity: who edited this one last, and when, stays */
+  readonly isFollowed?: true;
   readonly set?: Columns | ((row: Row) => Columns);
   readonly effects?: (tx: Transaction, changed: Changed<Row>) => Promise<void>;
 };
@@ -175,7 +177,8 @@ export async function applyFact<Row extends FlowRow, Machine extends AnyStateMac
   const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
   const event = { ...input.payload, type: input.type, ...stampOf(author) };
   if (!snapshot.can(event)) return undefined;
-  return advance(tx, store, row, snapshot, event, { author, brandId: row.homeBrandId, role: '' }, input);
+  const decision = { author, brandId: row.homeBrandId, role: '', ...(input.isFollowed && { isFollowed: input.isFollowed }) };
+  return advance(tx, store, row, snapshot, event, decision, input);
 }
 
 /** Inserts an entity in the initial state that its chart computes from `input`; the first journal row is 'created'. */
@@ -223,7 +226,13 @@ export type FlowFact = Stamped &
     readonly altered?: unknown;
   };
 /** In whose name a change is made, at which brand, by which role. */
-export type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
+export type Decision = {
+  readonly author: Author;
+  readonly brandId: number;
+  readonly role: string;
+  readonly target?: Target;
+  readonly isFollowed?: true;
+};
 
 async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   tx: Transaction,

@@ -15,7 +15,7 @@ import { openGate } from './gate.ts';
 import { keyOf, markCommitted, type Outcome, once, type Results } from './idempotency.ts';
 import { parseBody, parseValues, readJson } from './json.ts';
 import { presenceOf, signedOut } from './presence.ts';
-import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, timeZoneOf } from './request-rules.ts';
+import { brandOf, checkMeant, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, timeZoneOf } from './request-rules.ts';
 import { outcomeOf, responseOf } from './respond.ts';
 import { type OpenForm, openForm } from './stream-form.ts';
 import { checkCount, readForm } from './upload.ts';
@@ -60,6 +60,7 @@ export async function handleRequest(
   if (!caller) throw signedOut();
   const brandId = brandOf(endpoint, caller.actor, headers);
   if (isMutating(endpoint) && !inside) checkOrigin(headers, deps.ownOrigins);
+  checkMeant(endpoint, request);
   if (!(await enabled)) throw forbidden(featureDisabled);
   checkSelectedBrand(endpoint, caller.actor, brandId);
   const presence = presenceOf(caller, inside || caller === nobody ? undefined : deps.again);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fieldIssues, fieldText, parseNamed } from '#contract/field-text.ts';
+import { type ProblemCode, problemCodes } from '#contract/problem.ts';
 import { badRequest, invalidFields, problem } from '#server/problem.ts';
 
 /** What a body may be, where its endpoint does not say otherwise. */
@@ -69,11 +70,23 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   }
 }
 
-/** The body against its schema: every issue becomes a field error with its JSON pointer (D-151); unknown fields are refused (T4). */
+/**
+ * The body against its schema: every issue becomes a field error with its JSON pointer (D-151); unknown fields are refused (T4). Where all that is
+ * wrong is a problem that the catalogue has a code for, that is answered (D-150).
+ */
 export function parseBody(schema: z.core.$ZodType, value: unknown): unknown {
   const parsed = parseNamed(schema, value);
   if (parsed.success) return parsed.data;
-  throw invalidFields(fieldsOf(parsed.error));
+  const fields = fieldsOf(parsed.error);
+  const [code, ...others] = new Set(parsed.error.issues.map(codeOf));
+  const [first] = fields;
+  throw code && first && others.length === 0 ? problem(code, { detail: first.detail, fields }) : invalidFields(fields);
+}
+
+/** The code of the catalogue that a schema names for what is wrong. */
+function codeOf(issue: z.core.$ZodIssue): ProblemCode | undefined {
+  const named = issue.code === 'custom' ? issue.params?.problem : undefined;
+  return problemCodes.find((code) => code === named);
 }
 
 /** Path or query values against their schema: 400 (trust.md). */

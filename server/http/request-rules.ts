@@ -72,6 +72,17 @@ export function requireRight(
     throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId, persons));
 }
 
+/**
+ * X-06: a GET that does something is sent on purpose. HEAD only asks about it, and what a browser fetches ahead nobody has asked for.
+ */
+export function checkMeant({ command, method }: Endpoint, { headers, method: sent }: Request): void {
+  if (command === undefined || method !== 'GET') return;
+  if (sent !== 'GET')
+    throw problem('UNKNOWN', { status: 405, detail: 'This call does something: send it as GET.', headers: { Allow: 'GET' } });
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers.get(name) ?? '').join(' ');
+  if (/prefetch|prerender|preview/i.test(purpose)) throw forbidden('This call does something and is not fetched ahead.');
+}
+
 /** Revision of If-Match (D-051): one strong tag with a whole number; `*` asks nothing. */
 export function ifMatchOf(headers: Headers): number | undefined {
   const text = headers.get('if-match')?.trim();

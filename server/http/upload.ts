@@ -10,7 +10,8 @@ import { badRequest, invalidFields, type ProblemError, problem } from '#server/p
 type Upload = NonNullable<Endpoint['upload']>;
 export type Form = { readonly data: unknown; readonly files: FormFile[] };
 
-const maxFiles = 20;
+/** Files of a form, where its endpoint does not say otherwise. */
+const usualFiles = 20;
 const maxData = 1_000_000;
 
 /** A form of part `data` (JSON) and parts `files`, or those that the endpoint names, streamed into the store (D-049, D-119, D-170, T15). Plain JSON does where no file is needed. */
@@ -29,10 +30,12 @@ export function checkCount(upload: Upload, count: number): void {
 }
 
 async function parseForm(body: Readable, type: string, upload: Upload, files: Files): Promise<Form> {
-  const parser = openParser(type, maxFiles);
+  const most = upload.most ?? usualFiles;
+  const parser = openParser(type, most);
   return new Promise((resolve, reject) => {
     const pending: Promise<FormFile>[] = [];
     let data = '';
+    let lastPart = 'files';
     let failed = false;
     const fail = (error: unknown) => {
       if (failed) return;
@@ -52,6 +55,7 @@ async function parseForm(body: Readable, type: string, upload: Upload, files: Fi
       // Ending the parser errors every open part; the failure itself is told by `fail`.
       content.on('error', () => undefined);
       const shown = safeName(filename);
+      lastPart = name;
       const refusal = refusePart(name, shown, upload);
       if (refusal) fail(refusal);
       if (failed) return void content.resume();
@@ -59,7 +63,10 @@ async function parseForm(body: Readable, type: string, upload: Upload, files: Fi
       stored.catch(fail);
       pending.push(stored);
     });
-    parser.on('filesLimit', () => fail(problem('UNKNOWN', { status: 413, detail: `At most ${maxFiles} files.` })));
+    parser.on('filesLimit', () => {
+      const detail = `At most ${most} files.`;
+      fail(problem('UNKNOWN', { status: 413, detail, fields: [{ pointer: `/${lastPart}`, detail }] }));
+    });
     parser.on('partsLimit', () => fail(problem('UNKNOWN', { status: 413, detail: 'The form has too many parts.' })));
     parser.on('error', (cause) => fail(unreadable(cause)));
     body.on('error', (cause) => fail(unreadable(cause)));

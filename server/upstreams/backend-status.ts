@@ -17,7 +17,7 @@ const probeEvery = 60;
 export const backendProbe = defineRecurring('backends.probe', probeEvery, probeBackends);
 
 /** One probe now. */
-export async function probeBackends({ db, log, upstreams }: Pick<Services, 'db' | 'log' | 'upstreams'>): Promise<void> {
+export async function probeBackends({ db, log, upstreams }: Probing): Promise<void> {
   const found = await Promise.all(upstreams.backends.map(statusOf));
   await inTransaction(db, async (tx) => {
     const before = new Map(
@@ -59,7 +59,7 @@ async function note(tx: Transaction, service: string, status: Status): Promise<v
 
 /** What is known of the services, the database and the journal first; those that were not asked yet are asked now. */
 export async function backendStatus(services: Pick<Services, 'db' | 'journal' | 'log' | 'upstreams'>): Promise<BackendStatus[]> {
-  const { db, upstreams } = services;
+  const { upstreams } = services;
   const database = {
     service: 'Database',
     status: (await reachable(services)) ? ('UP' as const) : ('DOWN' as const),
@@ -72,16 +72,29 @@ export async function backendStatus(services: Pick<Services, 'db' | 'journal' | 
     ...{ service: 'Journal', status: status === 'ALARM' ? status : ('UP' as const), simulated: false },
     checkedOn: roundEndedOn ?? database.checkedOn,
   };
-  let known = await probed(db);
-  if (upstreams.backends.some(({ id }) => !known.has(id))) {
-    await probeBackends(services);
-    known = await probed(db);
-  }
+  const known = await everyStatus(services);
   const others = upstreams.backends.flatMap(({ id, isSimulated, name }): BackendStatus[] => {
     const row = known.get(id);
     return row ? [{ service: name, status: row.status, simulated: isSimulated, checkedOn: row.checkedOn.toISOString() }] : [];
   });
   return [database, journal, ...others];
+}
+
+/** What is known of one service. */
+export async function serviceStatus(services: Probing, { id, name }: Pick<Backend, 'id' | 'name'>) {
+  const row = (await everyStatus(services)).get(id);
+  if (!row) throw new Error(`no service ${id} stands behind the portal`);
+  return { service: name, status: row.status, checkedOn: row.checkedOn.toISOString() };
+}
+
+type Probing = Pick<Services, 'db' | 'log' | 'upstreams'>;
+/** What the last probe found; services that were not asked yet are asked now. */
+async function everyStatus(services: Probing) {
+  const { db, upstreams } = services;
+  const known = await probed(db);
+  if (upstreams.backends.every(({ id }) => known.has(id))) return known;
+  await probeBackends(services);
+  return probed(db);
 }
 
 /** Names of the services that the last probe found down. */

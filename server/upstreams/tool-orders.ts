@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Target } from '#contract/command.ts';
 import { nounOf } from '#contract/entity/entities.ts';
 import type { ToolHealth } from '#contract/tool-health.ts';
+import { within } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { advanceDecided, applyFact, carryOut, decideIn, placeOfCommand } from '#server/entity/command.ts';
@@ -101,7 +102,7 @@ export function toolOrders<
   Report,
 >(desk: Desk<Port, Row, Machine, Report>) {
   const { tool, store, tell, carried, report, noted, refused } = desk;
-  const subject = tool.name.toLowerCase();
+  const subject = within(tool.name);
 
   const place = async (call: CallBase, tx: Transaction, input: OrderInput<Row>): Promise<Placed<Row>> => {
     const callKey = callKeyOf(call, input);

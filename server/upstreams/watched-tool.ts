@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
 import type { ToolHealth } from '#contract/tool-health.ts';
+import { within } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { applyFact } from '#server/entity/command.ts';
@@ -85,7 +86,7 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
 ): WatchedTool<Port, Row> {
   const { tool, store, name, isOver, isExpecting, report, isKnown, differs, noted, tell, carried, refused } = watch;
   const table = sql.table(store.table);
-  const subject = tool.name.toLowerCase();
+  const subject = within(tool.name);
 
   const agree = (tx: Transaction, id: number, agrees: boolean) =>
     sql`update ${table} set tool_agrees = ${agrees} where id = ${id}`.execute(tx);

@@ -57,6 +57,8 @@ describe('the calls of section 7 (D-179a, D-179b, D-179c, D-008, X-06, X-24)', (
     ['API-078', 'GET', `${oru}/releases`],
     ['API-079', 'GET', `${oru}/releases/campaign/{campaignId}`],
     ['API-080', 'GET', `${oru}/releases/release-names`],
+    ['D-171b', 'GET', `${big}/status`],
+    ['D-171b', 'GET', `${oru}/status`],
   ])('%s is %s %s', (_, method, path) => {
     expect(Object.values(all).filter((one) => one.method === method && one.path === path)).toHaveLength(1);
   });

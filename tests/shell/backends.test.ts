@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { BackendStatus } from '#contract/platform.ts';
 import { backends } from '#machines/shell/backends.ts';
+import { warnOf } from '#src/app/failure/follow-backends.ts';
 
 const service = (status: BackendStatus['status']): BackendStatus => ({
   service: 'Fleet',
@@ -14,14 +15,14 @@ const turns = () => new Promise((resolve) => setImmediate(resolve));
 function started() {
   const clock = new SimulatedClock();
   const asked: boolean[] = [];
-  const told: boolean[] = [];
+  const told: (readonly string[])[] = [];
   let answer: () => Promise<readonly BackendStatus[]> = async () => [service('UP')];
   const ask = fromPromise<readonly BackendStatus[], { again: boolean }>(({ input }) => {
     asked.push(input.again);
     return answer();
   });
   const actor = createActor(backends.provide({ actors: { ask } }), { clock });
-  actor.on('backends.known', ({ isDown }) => told.push(isDown));
+  actor.on('backends.known', ({ down }) => told.push(down));
   actor.start();
   return {
     actor,
@@ -42,6 +43,24 @@ function started() {
   };
 }
 
+it.each([
+  [[], []],
+  [['Vehicle cloud'], ['backend']],
+  [['ORU 2.0 service'], ['oru20']],
+  [
+    ['Big-loop service', 'ORU 2.0 service'],
+    ['oru20', 'bigLoop'],
+  ],
+  [
+    ['Big-loop service', 'Fleet'],
+    ['backend', 'bigLoop'],
+  ],
+])('of %j that are down warns by the sentences of %j, and ends the others (ERR-19, D-152)', (down, said) => {
+  const told: [string, boolean][] = [];
+  warnOf(down, (cause, { isOver = false } = {}) => told.push(['service' in cause ? cause.service : '', isOver]));
+  expect(told.toSorted()).toEqual(['backend', 'bigLoop', 'oru20'].map((service) => [service, !said.includes(service)]));
+});
+
 describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
   it('are asked for once somebody is there, and then only when the live channel tells', async () => {
     const { asked, pass, says, send, told } = started();
@@ -49,14 +68,14 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
     expect(asked).toEqual([]);
     await send('live.open', 'brand.chosen');
     await pass(600_000);
-    expect([asked, told]).toEqual([[false], [false]]);
+    expect([asked, told]).toEqual([[false], [[]]]);
     says(async () => [service('UP'), service('DOWN')]);
     await send('change.arrived');
     says(async () => [service('UP')]);
     await send('change.arrived');
     expect([asked, told]).toEqual([
       [false, true, true],
-      [false, true, false],
+      [[], ['Fleet'], []],
     ]);
   });
 
@@ -100,13 +119,13 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
     const { actor, pass, says, send, told } = started();
     says(() => Promise.reject({ status: 503 }));
     await send('brand.chosen');
-    expect([told, actor.getSnapshot().context.rows]).toEqual([[true], undefined]);
+    expect([told, actor.getSnapshot().context.rows]).toEqual([[['Server']], undefined]);
     says(() => Promise.reject(new TypeError('failed to fetch')));
     await pass(60_000);
-    expect([told, actor.getSnapshot().context.rows]).toEqual([[true], undefined]);
+    expect([told, actor.getSnapshot().context.rows]).toEqual([[['Server']], undefined]);
     says(async () => [service('UP')]);
     await pass(60_000);
-    expect(told).toEqual([true, false]);
+    expect(told).toEqual([['Server'], []]);
   });
 
   it('are told again at another brand, whose warnings begin anew, and forgotten with the session (T22)', async () => {
@@ -116,7 +135,7 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
     await send('brand.chosen');
     expect([asked, told]).toEqual([
       [false, false],
-      [true, true],
+      [['Fleet'], ['Fleet']],
     ]);
     await send('session.over', 'live.down', 'change.arrived');
     await pass(600_000);

@@ -10,7 +10,7 @@ import {
 import { ruleOf } from '#contract/command.ts';
 import type { Ahead, Flow, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
-import { unlessDenied } from '#machines/fragments/guards.ts';
+import { unlessDenied, unlessReported } from '#machines/fragments/guards.ts';
 import type { ToolReported } from '#machines/fragments/tool.ts';
 
 type CampaignFact = 'tool.reported' | 'release.checked' | 'campaign.stopped';
@@ -25,6 +25,7 @@ const facts = {
   hasVehicles: ({ context }: Args) => context.vehicles > 0,
   manifestsComplete: ({ context }: Args) => context.incomplete === 0,
   hasRelease: ({ context }: Args) => context.releaseId !== null,
+  everyVehicleOfBrand: unlessReported('vehicleForeign'),
   releaseIsValid: ({ context }: Args) => context.releaseId === null || context.releaseValid,
   chosenIsValid: unlessDenied('releaseValid'),
   chosenIsOfBrand: unlessDenied('isOfBrand'),
@@ -35,7 +36,7 @@ const facts = {
 };
 
 /** What has to stand before a rollout (BIG-10, ORU2-09): the page says each that does not in words, with where it is met. */
-const readinessFacts = ['hasVehicles', 'manifestsComplete', 'hasRelease', 'releaseIsValid'] as const;
+const readinessFacts = ['hasVehicles', 'everyVehicleOfBrand', 'manifestsComplete', 'hasRelease', 'releaseIsValid'] as const;
 const ready = ['serviceAnswers', ...readinessFacts];
 
 const changes = {
@@ -135,6 +136,7 @@ export function campaignFlow<const Id extends string, const Own extends Commands
     choices: ['campaignTaken'],
     owners: {
       hasVehicles: ruleOf(known['vehicle.add']),
+      everyVehicleOfBrand: ruleOf(known['vehicle.remove']),
       manifestsComplete: ruleOf(known['vehicle.change']),
       hasRelease: ruleOf(known['release.set']),
       releaseIsValid: ruleOf(known['release.set']),

@@ -27,12 +27,15 @@ type Own = Omit<Oru20ReleaseInput, 'name' | 'description'> & { readonly software
 /** The last part of the repository path is the version. */
 const versionOf = ({ jfrogUri }: Row): string => jfrogUri.replace(/\/+$/, '').split('/').at(-1) ?? '';
 
+/** The part in which it travels. */
+const orderFile = 'updateOrderFile';
+
 async function orderFileFaults({ files }: Services, { updateOrderFileName }: Row, file: StoredFile | undefined) {
   if (!file) return [{ field: 'updateOrderFileName', message: 'The update order file is missing.' }];
   if (file.name !== updateOrderFileName)
     return [{ field: 'updateOrderFileName', message: `The file that was sent is called ${file.name}.` }];
   const message = orderFileFault(file.name, await textOf((await files.download(file)).content));
-  return message === undefined ? [] : [{ field: 'updateOrderFileName', message }];
+  return message === undefined ? [] : [{ field: orderFile, message }];
 }
 
 const { answer, calls, deleted, present, store } = releaseKind<Oru20ReleaseInput, Row, Own>({
@@ -40,7 +43,8 @@ const { answer, calls, deleted, present, store } = releaseKind<Oru20ReleaseInput
   table: 'oru20Release',
   campaigns: { type: 'ORU20_CAMPAIGN', table: 'oru20Campaign' },
   store: () => oru20Campaigns.store as never,
-  part: 'updateOrderFile',
+  part: orderFile,
+  refused: orderFileFaults,
   own: (row) => ({
     ecu: row.ecu,
     artifactoryType: row.artifactoryType,

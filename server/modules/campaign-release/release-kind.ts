@@ -35,6 +35,8 @@ type Kind<Row extends ReleaseRow, Own extends object> = {
   /** the store of its campaigns, which hear whether the release is valid; asked late, since they name this one too */
   readonly store: () => FlowStore<CampaignRow>;
   readonly own: (row: Row) => Own;
+  /** what is wrong with the file that comes, or with what is typed about the one that is there: refused at its field */
+  readonly refused?: (services: Services, row: Row, file: StoredFile | undefined) => Promise<Validity['details']>;
   /** what is not right about one */
   readonly faults: (services: Services, row: Row, file: StoredFile | undefined) => Promise<Validity['details']>;
   /** the part of the form in which its file travels */
@@ -77,9 +79,20 @@ export function releaseKind<Input extends { readonly name: string }, Row extends
       ? undefined
       : db.selectFrom('file').select(['sha256', 'name', 'mediaType', 'size']).where('id', '=', fileId).executeTakeFirst();
   const usesOf = (db: Database, ids: readonly number[]) =>
-    sql<{ id: number; releaseId: number }>`
-      select id, release_id from ${sql.table(campaigns.table)} where release_id = any(${[...ids]}::int[]) order by id
+    sql<{ id: number; releaseId: number; isRolledOut: boolean }>`
+      select c.id, c.release_id, (c.status in ('ROLLED_OUT', 'ROLLOUT_ABORTED') or exists (
+        select from tool_order o where o.entity_type = ${campaigns.type} and o.entity_id = c.id and o.ended_on is null
+      )) as is_rolled_out from ${sql.table(campaigns.table)} c where c.release_id = any(${[...ids]}::int[]) order by c.id
     `.execute(db);
+  /** A rollout that begins meanwhile is ordered before the change, or after it. */
+  const holdUsers = (tx: Transaction, { id }: Row) =>
+    sql`select from ${sql.table(campaigns.table)} where release_id = ${id} order by id for update`.execute(tx);
+  const refuseRolledOut = async (db: Database, { id }: Row) => {
+    const isRolledOut = (await usesOf(db, [id])).rows.some((campaign) => campaign.isRolledOut);
+    const detail =
+      'A campaign brings this release to vehicles, so it stays as it is. Create a new release for what is different.';
+    requireFacts(campaignReleaseRules.edit, { isRolledOut }, detail);
+  };
 
   const present = async ({ services: { db } }: CallBase, ids: readonly number[]) => {
     const { rows } = await sql<Row>`select * from ${sql.table(table)} where id = any(${[...ids]}::int[])`.execute(db);
@@ -97,13 +110,15 @@ export function releaseKind<Input extends { readonly name: string }, Row extends
     ]);
     return rows.map((row) => {
       const file = files.find(({ id }) => id === row.fileId);
+      const users = uses.rows.filter(({ releaseId }) => releaseId === row.id);
       return {
         ...own(row),
         ...headOf(row, person),
         name: row.name,
         description: row.description,
         validity: { valid: row.validity.valid, details: [...row.validity.details] },
-        campaignCount: uses.rows.filter(({ releaseId }) => releaseId === row.id).length,
+        campaignCount: users.length,
+        isRolledOut: users.some(({ isRolledOut }) => isRolledOut),
         file: file ? { name: file.name, size: Number(file.size), sha256: file.sha256 } : null,
         createdOn: row.createdOn.toISOString(),
       };
@@ -120,6 +135,10 @@ export function releaseKind<Input extends { readonly name: string }, Row extends
       }),
     );
 
+  const refuse = async (services: Services, row: Row, file: StoredFile | undefined): Promise<void> => {
+    const wrong = (await kind.refused?.(services, row, file)) ?? [];
+    if (wrong.length > 0) throw invalidFields(wrong.map(({ field, message }) => ({ pointer: `/${field}`, detail: message })));
+  };
   const checked = async (services: Services, row: Row, file: StoredFile | undefined): Promise<Validity> => {
     const details = await faults(services, row, file);
     return { valid: details.length === 0, details };
@@ -128,7 +147,10 @@ export function releaseKind<Input extends { readonly name: string }, Row extends
   const tell = async (tx: Transaction, author: Author, { id }: Row, { valid }: Validity) => {
     const { rows } = await usesOf(tx, [id]);
     for (const campaign of rows)
-      await applyFact(tx, author, kind.store(), { id: campaign.id, type: 'release.checked', payload: { releaseValid: valid } });
+      await applyFact(tx, author, kind.store(), {
+        ...{ id: campaign.id, type: 'release.checked', payload: { releaseValid: valid } },
+        isFollowed: true,
+      });
   };
 
   /** The file that came with a call; what the browser counted of it has to be what arrived. */
@@ -153,6 +175,7 @@ export function releaseKind<Input extends { readonly name: string }, Row extends
       create: async (call: Typed<Input>) => {
         const file = sentFile(call);
         const typed = columnsOf(call.body);
+        await refuse(call.services, typed as never, file);
         const validity = await checked(call.services, typed as never, file);
         const place = { homeBrandId: call.brandId, brandIds: [call.brandId] };
         const row = await call.transaction(async (tx) => {
@@ -163,13 +186,21 @@ export function releaseKind<Input extends { readonly name: string }, Row extends
       },
       edit: async (call: Typed<Input> & ToOne) => {
         const before = await load(call);
+        await refuseRolledOut(call.services.db, before);
         const sent = sentFile(call);
         const typed = columnsOf(call.body);
         const file = sent ?? (await fileOf(call.services.db, before));
+        await refuse(call.services, { ...before, ...typed }, file);
         const validity = await checked(call.services, { ...before, ...typed }, file);
         const row = await call.transaction(async (tx) => {
-          const fileId = sent ? await call.services.files.attach(tx, sent, call.actor.subject) : before.fileId;
-          const after = await updateEntity<Row>(call, tx, store, before.id, { ...typed, fileId, validity });
+          // Campaigns first, as whoever gives one a release holds them.
+          await holdUsers(tx, before);
+          const after = await updateEntity<Row>(call, tx, store, before.id, async () => {
+            await holdUsers(tx, before);
+            await refuseRolledOut(tx, before);
+            const fileId = sent ? await call.services.files.attach(tx, sent, call.actor.subject) : before.fileId;
+            return { ...typed, fileId, validity };
+          });
           await tell(tx, call, after, validity);
           return after;
         });

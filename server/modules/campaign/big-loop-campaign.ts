@@ -4,6 +4,7 @@ import type { Api } from '#contract/api.ts';
 import { bigLoopCampaignEndpoints, bigLoopFields } from '#contract/campaign/big-loop.ts';
 import { campaignMarkets, defaultMarket, preconditionGroups } from '#contract/campaign/campaign.ts';
 import { namedAs } from '#contract/campaign/campaign-endpoints.ts';
+import { campaignServices } from '#contract/campaign/campaign-services.ts';
 import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -18,7 +19,7 @@ import { type BigLoopCampaignRow, campaignListSource } from './campaign-store.ts
 
 const service: Tool<CampaignService> = {
   id: 'big-loop-service',
-  name: 'Big-loop service',
+  name: campaignServices.bigLoop,
   simulated: simulatedCampaignService,
 };
 

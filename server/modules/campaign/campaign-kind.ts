@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
-import type { Readiness, SimulatedCampaignAnswer } from '#contract/campaign/campaign.ts';
+import { isEditable, type Readiness, type SimulatedCampaignAnswer } from '#contract/campaign/campaign.ts';
 import type { Fields } from '#contract/entity/fields.ts';
 import type { Flow } from '#machines/flow.ts';
 import { type CallBase, reply } from '#server/call.ts';
@@ -11,6 +11,7 @@ import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { releaseFor } from '#server/modules/campaign-release/release-uses.ts';
 import { notFound } from '#server/problem.ts';
+import { serviceStatus } from '#server/upstreams/backend-status.ts';
 import { isSimulated, type Tool } from '#server/upstreams/tool.ts';
 import { analyticsOf, watchedCampaigns } from './campaign-rollout.ts';
 import type { CampaignService } from './campaign-service.ts';
@@ -45,8 +46,10 @@ type Typed = { readonly vin: string; readonly alias?: string | undefined };
 function readinessOf({ facts, status }: CampaignRow): Readiness {
   const vehiclesComplete = facts.vehicles > 0 && facts.incomplete === 0;
   const releaseComplete = facts.releaseId !== null && facts.releaseValid;
-  const editable = status === 'CREATED' || status === 'ROLLOUT_FAILED';
-  return { vehiclesComplete, releaseComplete, readyToRollout: vehiclesComplete && releaseComplete, editable };
+  return {
+    ...{ vehiclesComplete, releaseComplete, readyToRollout: vehiclesComplete && releaseComplete },
+    editable: isEditable(status),
+  };
 }
 
 /**
@@ -102,6 +105,8 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
     let vins: string[] = [];
     return {
       facts: async (tx: Parameters<typeof addVehicle>[1], row: Row) => {
+        // What is closed says so before anything is said of what was sent.
+        if (!isEditable(row.status)) return {};
         await change(tx, row);
         const now = await vehicleFacts(tx, { type, campaignId: id });
         vins = now.vins;
@@ -198,6 +203,7 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
         const { id } = await load(call);
         return reply(await analyticsOf(call.services.db, type, id));
       },
+      'get%ServiceStatus': async ({ services }: CallBase) => reply(await serviceStatus(services, service)),
       'tellSimulated%': async (call: ToOne<object, SimulatedCampaignAnswer>) => {
         const { config, upstreams } = call.services;
         if (config.environment === 'live' || !isSimulated(upstreams, service.id)) throw notFound();

@@ -8,7 +8,7 @@ import { publishProgress } from '#server/entity/publish-progress.ts';
 import type { Author } from '#server/journal/journal.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
 import { watchedTool } from '#server/upstreams/watched-tool.ts';
-import type { CampaignReport, CampaignService } from './campaign-service.ts';
+import { type CampaignReport, type CampaignService, startedCampaign } from './campaign-service.ts';
 import type { CampaignRow, CampaignType } from './campaign-store.ts';
 
 /**
@@ -35,7 +35,7 @@ export function watchedCampaigns<Row extends CampaignRow, Machine extends AnySta
     noted: (tx, author, row, report) => keep(tx, author, store, row, report),
     tell: async (service, { command, key: order, row }, signal) => {
       const { name, toolKey: key, vins } = row;
-      if (command === 'campaign.rollout') return service.start({ key, order, name, vins }, signal);
+      if (command === 'campaign.rollout') return startedCampaign(await service.start({ key, order, name, vins }, signal));
       await service.abort({ key, order }, signal);
       return {};
     },

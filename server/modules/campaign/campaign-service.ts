@@ -1,5 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
+import { z } from 'zod';
 import type { Analytics, SimulatedCampaignAnswer } from '#contract/campaign/campaign.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import type { Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { failureReasons } from '#server/fleet/failures.ts';
@@ -32,7 +34,16 @@ type CampaignOrder = { readonly key: string; readonly order: string };
 /** What is ordered: one campaign for these vehicles, however often. */
 type CampaignStart = CampaignOrder & { readonly name: string; readonly vins: readonly string[] };
 /** What the service calls it. */
-type StartedCampaign = { readonly campaignIdUcl: string; readonly measureId: string };
+const startedSchema = z.object({ campaignIdUcl: z.string().optional(), measureId: z.string().optional() });
+
+/** What the service calls a campaign that it took; one that it does not name is a rollout that failed (D-066.3, D-150, T25). */
+export function startedCampaign(answer: unknown): { readonly campaignIdUcl: string; readonly measureId: string } {
+  const read = startedSchema.safeParse(answer);
+  if (!read.success) throw new RefusedByTool('VWAC_UNEXPECTED_RESPONSE_ERROR' satisfies ProblemCode);
+  const { campaignIdUcl, measureId } = read.data;
+  if (!campaignIdUcl || !measureId) throw new RefusedByTool('AEC_VWAC_ROLLOUT_NO_JOB_ID_ERROR' satisfies ProblemCode);
+  return { campaignIdUcl, measureId };
+}
 
 export type CampaignReport = Omit<Analytics, 'updatedOn'> & {
   /** 'none': it has nothing of this key */
@@ -44,7 +55,8 @@ export type CampaignReport = Omit<Analytics, 'updatedOn'> & {
  * message is the problem's code (D-150).
  */
 export type CampaignService = {
-  readonly start: (order: CampaignStart, signal: AbortSignal) => Promise<StartedCampaign>;
+  /** What it answers is not trusted: startedCampaign() reads it. */
+  readonly start: (order: CampaignStart, signal: AbortSignal) => Promise<unknown>;
   readonly abort: (order: CampaignOrder, signal: AbortSignal) => Promise<void>;
   readonly report: (key: string, signal: AbortSignal) => Promise<CampaignReport>;
 };
@@ -64,7 +76,8 @@ const refusals = {
 
 /**
  * A campaign service without vehicles (D-231): each vehicle has its result after a while, by the clock. Trigger words in the campaign's name, outside
- * live only: sim-rolloutfail, sim-mqbevofail (it creates no campaign), sim-jobfail (every vehicle fails).
+ * live only: sim-rolloutfail, sim-mqbevofail (it creates no campaign), sim-nojob, sim-oddanswer (nor does it name one), sim-jobfail (every vehicle
+ * fails).
  */
 export function simulatedCampaignService({ config, db, now }: UpstreamDeps): CampaignService {
   const says = simulationWord(config);
@@ -86,6 +99,8 @@ export function simulatedCampaignService({ config, db, now }: UpstreamDeps): Cam
       take(order, signal, async () => {
         const { key, name, order: lastOrder } = order;
         for (const [word, code] of Object.entries(refusals)) if (says(word, name)) throw new RefusedByTool(code);
+        if (says('nojob', name)) return {};
+        if (says('oddanswer', name)) return 'accepted';
         const begun = { name, vins: [...order.vins], begunOn: now(), lastOrder };
         // The key decides: whoever orders it again finds the campaign that there is.
         const { no } = await db

@@ -6,6 +6,7 @@ import type { campaignSort } from '#contract/campaign/campaign-endpoints.ts';
 import type { Oru20Input } from '#contract/campaign/oru20.ts';
 import { entities } from '#contract/entity/entities.ts';
 import type { ToolHealth } from '#contract/tool-health.ts';
+import { within } from '#contract/words.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
@@ -19,6 +20,7 @@ import {
   ranked,
   words,
 } from '#server/list/list-source.ts';
+import { foreignVehicles } from './campaign-vehicles.ts';
 
 /** What every campaign keeps beside what was typed. */
 type CampaignColumns = FlowColumns & {
@@ -93,9 +95,16 @@ export function campaignStore<Row extends CampaignRow, Machine extends AnyStateM
     write: () => read,
     page: { title: sql`e.name`, status: sql`e.status` },
     flow,
-    ordersTo: service,
+    ordersTo: within(service),
     value: flatState('status').value,
     columns: (value, { health }) => ({ status: value, health }),
+    external: async (db, rows) => {
+      const foreign = await foreignVehicles(db, rows);
+      return ({ id }) => {
+        const reason = foreign.get(id);
+        return { vehicleForeign: reason === undefined ? [] : [{ from: null, to: null, reason }] };
+      };
+    },
     task: ({ name }) => ({ title: name, where: called }),
   };
 }

@@ -1,9 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import { type CampaignVehicle, maxConfigurations, type StoredFileShown, type VinOption } from '#contract/campaign/campaign.ts';
+import {
+  type CampaignVehicle,
+  isEditable,
+  maxConfigurations,
+  type StoredFileShown,
+  type VinOption,
+} from '#contract/campaign/campaign.ts';
 import { fieldText } from '#contract/field-text.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { refusedVins, vinRefusals } from '#server/fleet/known-vins.ts';
 import { conflict, invalidFields, notFound, problem } from '#server/problem.ts';
 import type { CampaignRow, CampaignType } from './campaign-store.ts';
 import { type ManifestPart, manifestFault, textOf } from './manifest.ts';
@@ -45,6 +52,32 @@ function checkUnique({ vins }: CampaignRow, vin: string): void {
   throw problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 409, detail, fields: [{ pointer: '/vin', detail }] });
 }
 
+/** A vehicle of another brand, one that nobody knows and one that is retired do not come into a campaign (BRAND-02, D-240, BIG-15). */
+async function checkVin(tx: Transaction, { homeBrandId }: CampaignRow, vin: string): Promise<void> {
+  const refusal = (await refusedVins(tx, [vin], homeBrandId)).get(vin);
+  if (refusal) throw invalidFields([{ pointer: '/vin', detail: vinRefusals[refusal] }]);
+}
+
+/** Campaigns by id with the vehicles that they must not be rolled out to, which came before that was asked or changed since. */
+export async function foreignVehicles(db: Kysely<Tables>, rows: readonly CampaignRow[]): Promise<ReadonlyMap<number, string>> {
+  const open = rows.filter(({ status, vins }) => isEditable(status) && vins.length > 0);
+  const byBrand = await Promise.all(
+    [...Map.groupBy(open, ({ homeBrandId }) => homeBrandId)].map(async ([brandId, of]) => {
+      const vins = [...new Set(of.flatMap((row) => row.vins))];
+      return [brandId, await refusedVins(db, vins, brandId)] as const;
+    }),
+  );
+  const refused = new Map(byBrand);
+  return new Map(
+    open.flatMap(({ homeBrandId, id, vins }) => {
+      const foreign = vins.filter((vin) => refused.get(homeBrandId)?.has(vin));
+      const more = foreign.length > shownVins ? ` + ${foreign.length - shownVins}` : '';
+      return foreign.length === 0 ? [] : [[id, foreign.slice(0, shownVins).join(', ') + more] as const];
+    }),
+  );
+}
+const shownVins = 3;
+
 /** Stores the manifests of a call; those of a part replace what the vehicle had of it. Reads each, and refuses what has not the shape. */
 async function storeManifests(call: CallBase, tx: Transaction, vehicleId: number, vin: string): Promise<void> {
   const byPart = Map.groupBy(call.files, ({ part }) => part as ManifestPart);
@@ -58,6 +91,10 @@ async function storeManifests(call: CallBase, tx: Transaction, vehicleId: number
   const configurations = byPart.get('configurationManifests')?.length ?? 0;
   if ((byPart.get('vehicleManifest')?.length ?? 0) > 1)
     throw invalidFields([{ pointer: '/vehicleManifest', detail: 'A vehicle has one vehicle manifest.' }]);
+  const named = (byPart.get('configurationManifests') ?? []).map(({ name, sha256 }) => ({ name, sha256 }));
+  const twice = named.find(({ sha256 }, at) => named.findIndex((other) => other.sha256 === sha256) < at);
+  if (twice)
+    throw invalidFields([{ pointer: '/configurationManifests', detail: `${twice.name}: the same file is there twice.` }]);
   if (configurations > maxConfigurations)
     throw invalidFields([{ pointer: '/configurationManifests', detail: `At most ${maxConfigurations} files.` }]);
   for (const [part, files] of byPart) {
@@ -84,6 +121,7 @@ async function aliasOf(tx: Transaction, { homeBrandId }: CampaignRow, { alias = 
 /** API-049, API-068: answers the new vehicle's id. */
 export async function addVehicle(call: CallBase, tx: Transaction, type: CampaignType, row: CampaignRow, vehicle: Vehicle) {
   checkUnique(row, vehicle.vin);
+  await checkVin(tx, row, vehicle.vin);
   const alias = await aliasOf(tx, row, vehicle);
   const { id } = await tx
     .insertInto('campaignVehicle')
@@ -116,6 +154,7 @@ export async function changeVehicle(
 ): Promise<void> {
   const { id, vin } = vehicle;
   const before = await vehicleIn(tx, { type, campaignId: row.id }, id);
+  await checkVin(tx, row, vin);
   if (before.vin !== vin) {
     checkUnique(row, vin);
     const held = await tx

@@ -1,6 +1,7 @@
 import type { Api } from '#contract/api.ts';
 import { campaignMarkets, preconditionIds } from '#contract/campaign/campaign.ts';
 import { namedAs } from '#contract/campaign/campaign-endpoints.ts';
+import { campaignServices } from '#contract/campaign/campaign-services.ts';
 import { closedPreconditions, oru20CampaignEndpoints, oru20Fields, oru20Platforms } from '#contract/campaign/oru20.ts';
 import { capital } from '#contract/words.ts';
 import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
@@ -17,7 +18,7 @@ import { campaignListSource, type Oru20CampaignRow } from './campaign-store.ts';
 
 const service: Tool<CampaignService> = {
   id: 'oru20-service',
-  name: 'ORU 2.0 service',
+  name: campaignServices.oru20,
   simulated: simulatedCampaignService,
 };
 

@@ -51,7 +51,7 @@ export const { whole } = presenting(smartCampaignStore, {
   }),
   subjects: ({ createdBy, facts: { approver, pausedBy, requester, starter } }) => [
     createdBy,
-    ...[requester, approver, starter].filter((subject) => subject !== null),
+    ...[requester, approver, starter, pausedBy].filter((subject) => subject !== null),
   ],
   around: async (call, row) => {
     const from = row.wayBackOf === null ? null : ({ entityType: 'SMART_CAMPAIGN', id: row.wayBackOf } as const);

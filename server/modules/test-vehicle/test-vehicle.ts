@@ -12,6 +12,7 @@ import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type Columns, insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
 import { plainHandlers } from '#server/entity/entity-handlers.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
+import { vinRefusals } from '#server/fleet/known-vins.ts';
 import { peopleOf } from '#server/people.ts';
 import { invalidFields, ProblemError, problem } from '#server/problem.ts';
 import { testVehicleCsv, testVehiclePage } from './test-vehicle-list.ts';
@@ -137,7 +138,7 @@ function checkYear(call: CallBase, { modelYear }: GeneralInformation, pointer: s
 async function checkVin(call: CallBase, homeBrandId: number, vin: string, pointer: string): Promise<void> {
   const known = await call.services.db.selectFrom('vehicle').select('brandId').where('vin', '=', vin).executeTakeFirst();
   if (known === undefined || known.brandId === homeBrandId) return;
-  throw invalidFields([{ pointer: `${pointer}/vin`, detail: 'This vehicle belongs to another brand.' }]);
+  throw invalidFields([{ pointer: `${pointer}/vin`, detail: vinRefusals.foreignBrand }]);
 }
 
 async function checkNewVin(call: CallBase, id: number, { vin }: GeneralInformation, pointer: string): Promise<void> {

@@ -1,9 +1,21 @@
 import { createActor, fromPromise } from 'xstate';
+import { campaignServices } from '#contract/campaign/campaign-services.ts';
 import type { BackendStatus } from '#contract/platform.ts';
 import { backends } from '#machines/shell/backends.ts';
 import type { SessionPortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import type { Warn } from './failures.ts';
+
+/** The services that warnings name (D-152); every other one is a backend service. */
+const lines = ['backend', 'oru20', 'bigLoop'] as const;
+const lineOf = (service: string): (typeof lines)[number] =>
+  service === campaignServices.oru20 ? 'oru20' : service === campaignServices.bigLoop ? 'bigLoop' : 'backend';
+
+/** Says which services are down, each line of releases by its own sentence, and that the others are not (ERR-19, D-152). */
+export function warnOf(down: readonly string[], warn: Warn): void {
+  const affected = new Set(down.map(lineOf));
+  for (const service of lines) warn({ cause: 'serviceDown', service }, { isOver: !affected.has(service) });
+}
 
 /** Services behind the portal; on every page one that is down is warned about until it is back (ERR-19, D-079.4, D-152). */
 export function followBackends(portal: SessionPortal, warn: Warn) {
@@ -17,7 +29,7 @@ export function followBackends(portal: SessionPortal, warn: Warn) {
       },
     }),
   );
-  actor.on('backends.known', ({ isDown }) => warn({ cause: 'serviceDown', service: 'backend' }, { isOver: !isDown }));
+  actor.on('backends.known', ({ down }) => warnOf(down, warn));
   // Facts arrive before the brand's actor has its new state, and before the warnings of the old one are gone.
   const chosen = () => queueMicrotask(() => portal.brandId() !== 0 && actor.send({ type: 'brand.chosen' }));
   portal.brand.on('brand.resolved', chosen);

@@ -20,8 +20,8 @@ type Props<Row> = {
   /** keep stable */
   readonly columns: readonly DataColumn<Row>[];
   readonly rowName: (row: Row) => string;
-  /** address of a row's page */
-  readonly hrefOf: (row: Row) => string;
+  /** address of a row's page; undefined where the reader may not open it */
+  readonly hrefOf: (row: Row) => string | undefined;
   readonly rowActions?: (row: Row) => readonly RowAction[];
   /** what the list holds, in the plural, for its empty state */
   readonly entities: string;
@@ -51,7 +51,10 @@ export function EntityList<Row extends { readonly id: number }>(props: Props<Row
       rowId={rowId}
       rowName={rowName}
       empty={<EmptyList entities={entities} text={emptyText} actions={props.emptyActions} state={state} onState={onState} />}
-      onOpen={(row) => go(hrefOf(row))}
+      onOpen={(row) => {
+        const href = hrefOf(row);
+        if (href !== undefined) go(href);
+      }}
       rowActions={rowActions}
       highlightedId={useHighlightedRow(rowsOf)}
       toolbar={props.toolbar}

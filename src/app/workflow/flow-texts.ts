@@ -60,7 +60,7 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
   const reached = external.shareMissing?.[0]?.reason;
   const soaked = external.soaking?.[0]?.to;
   const order = external.underWay?.[0];
-  const inactive = external.vehicleInactive?.[0]?.reason;
+  const unfit = (external.vehicleInactive ?? external.vehicleForeign)?.[0]?.reason;
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
     vehicles: vehicleCount ? count(vehicleCount) : dash,
@@ -68,7 +68,7 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
     entryTotal: total('entries', enabled),
     updateTotal: total('updates', updates),
     outcome: jobStatus ?? '',
-    inactive: inactive ? panel('inactive', { vins: inactive }) : '',
+    unfit: unfit ? panel('unfit', { vins: unfit }) : '',
     start: start ? panel('startsOn', { start: dateTime(start) }) : '',
     freeze: freeze ? frozenText(freeze) : '',
     cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
@@ -100,7 +100,7 @@ const unknownFigures: Values = {
   entryTotal: '',
   updateTotal: '',
   outcome: '',
-  inactive: '',
+  unfit: '',
   start: '',
   firstPhase: '',
   freeze: '',

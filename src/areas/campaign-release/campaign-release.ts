@@ -72,9 +72,9 @@ export const oru20Release: ReleaseKind = {
   line: 'oru20',
 };
 
-/** Why I cannot change a release, in words; empty when I can. */
-export const useClosedRelease = ({ texts }: Pick<ReleaseDefinition, 'texts'>, { brandId }: Pick<Release, 'brandId'>) =>
-  closedReasons(ruleNeeds(campaignReleaseRules.edit, useMe(), brandId), texts);
+/** Why I cannot change a release, in words; empty when I can (D-112). */
+export const useClosedRelease = ({ texts }: Pick<ReleaseDefinition, 'texts'>, { brandId, isRolledOut }: Release): string[] =>
+  closedReasons(ruleNeeds(campaignReleaseRules.edit, useMe(), brandId, { isRolledOut }), texts);
 
 /** Why it cannot be deleted (D-112). */
 export function useClosedDeletion({ texts }: Pick<ReleaseDefinition, 'texts'>, { brandId, campaignCount }: Release): string[] {

@@ -6,6 +6,7 @@ import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { labelOf } from '#src/app/entity/field-words.ts';
 import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
+import { References } from '#src/app/page/references.tsx';
 import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
@@ -109,6 +110,7 @@ function PropertiesPage({ kind }: Props) {
           <EntityDescription definition={definition} entity={entity} label={t('facts')} />
         </Section>
       )}
+      {isClosed && !isPast && <References title={t('uses')} references={now.campaigns} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
+import { count } from '#src/app/format/format.ts';
 import { bigLoopKind, type Campaign, type CampaignKind, oru20Kind } from '#src/areas/campaign/campaign.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -29,6 +30,10 @@ function CampaignFrame({ kind, form }: Props & { readonly form: ReturnType<typeo
         { key: 'analytics' },
       ]}
       banner={(campaign) => <CampaignBanner kind={kind} campaign={campaign} />}
+      notes={({ release, vehicleCount }, command) =>
+        command === 'campaign.rollout' &&
+        release && <p>{t('rollout.brings', { count: vehicleCount, figure: count(vehicleCount), release: release.name })}</p>
+      }
     />
   );
 }

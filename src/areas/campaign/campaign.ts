@@ -38,6 +38,7 @@ export type CampaignKind = {
 
 const places = {
   hasVehicles: { page: 'vehicles', field: 'vin' },
+  everyVehicleOfBrand: { page: 'vehicles', field: 'vehicles' },
   manifestsComplete: { page: 'vehicles', field: 'vehicles' },
   hasRelease: { page: 'release', field: 'releases' },
   releaseIsValid: { page: 'release', field: 'releases' },

@@ -14,9 +14,16 @@ import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 
-/** Each condition of the rollout, whether it holds, and where it is met (BIG-09, BIG-10, ORU2-09). */
+type Around = { readonly foreign: boolean };
+/** Each condition of the rollout, whether it holds, and where it is met (BIG-09, BIG-10, ORU2-09, BRAND-02). */
 const conditions = [
   { key: 'hasVehicles', page: 'vehicles', field: 'vin', holds: ({ vehicles }: CampaignContext) => vehicles > 0 },
+  {
+    key: 'everyVehicleOfBrand',
+    page: 'vehicles',
+    field: 'vehicles',
+    holds: ({ vehicles }: CampaignContext, { foreign }: Around) => vehicles > 0 && !foreign,
+  },
   {
     key: 'manifestsComplete',
     page: 'vehicles',
@@ -39,6 +46,7 @@ export function RolloutPage() {
   const { definition, entity } = useEntityPage<Campaign>();
   const [copies, setCopies] = useState(false);
   const context = entity.flow.context as CampaignContext;
+  const around: Around = { foreign: (entity.flow.external?.vehicleForeign ?? []).length > 0 };
   const path = basePath(definition, entity);
   return (
     <>
@@ -60,7 +68,7 @@ export function RolloutPage() {
           ))}
         >
           {conditions.map(({ field, holds, key, page }) => {
-            const isMet = holds(context);
+            const isMet = holds(context, around);
             return (
               <tr key={key} data-condition={key} data-met={isMet}>
                 <th scope="row">{t(`rollout.${key}`)}</th>

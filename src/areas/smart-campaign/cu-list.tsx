@@ -6,6 +6,7 @@ import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
+import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
@@ -25,14 +26,24 @@ export const cuCampaigns: Listed = {
 const hrefOf = ({ deploymentId, rcId, swProjectId }: CuCampaign) =>
   urlOf('LIVE_DEPLOYMENT', { swProjectId, releaseCandidateId: rcId, deploymentId });
 
+/** The name of the live deployment, which is a link for those who may open it (D-068, ROLE-R11). */
+export function CuName({ row }: { readonly row: CuCampaign }) {
+  const href = hrefOf(row);
+  return useMayOpen()(href) ? (
+    <UiLink className="cc-name" href={href} title={row.name}>
+      {row.name}
+    </UiLink>
+  ) : (
+    <span className="cc-name" title={row.name}>
+      {row.name}
+    </span>
+  );
+}
+
 /** D-127 */
 const columns: readonly ColumnOf<CuCampaign>[] = [
   text<CuCampaign>('name', {
-    cell: (row) => (
-      <UiLink className="cc-name" href={hrefOf(row)} title={row.name}>
-        {row.name}
-      </UiLink>
-    ),
+    cell: (row) => <CuName row={row} />,
   }),
   text<CuCampaign>('software', { width: 220 }),
   choice<CuCampaign>('type', { values: cuTypes, width: 104 }),
@@ -59,6 +70,7 @@ const columns: readonly ColumnOf<CuCampaign>[] = [
 /** CU campaigns: what live deployments bring, to read (ORUN-11, STATE-10). */
 export function CuCampaignsPage({ tabs }: { readonly tabs: readonly Tab[] }) {
   const { t } = useTranslation(['smart-campaigns', 'campaign-lists']);
+  const mayOpen = useMayOpen();
   return (
     <ListPage title={t('campaign-lists:title')} tabs={tabs} tab="cu">
       <EntityTable<CuCampaign>
@@ -69,7 +81,7 @@ export function CuCampaignsPage({ tabs }: { readonly tabs: readonly Tab[] }) {
         id="cu-campaigns"
         rowsOf="LIVE_DEPLOYMENT"
         label={t('cu.what')}
-        hrefOf={hrefOf}
+        hrefOf={(row) => (mayOpen(hrefOf(row)) ? hrefOf(row) : undefined)}
         rowName={({ name }) => name}
         entities={t('cu.what')}
         emptyText={t('cu.emptyText')}

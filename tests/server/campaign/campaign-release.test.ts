@@ -146,15 +146,26 @@ describe('what only one kind has', () => {
     expect((await call(kinds.oru20, 'GET', `/campaign/${id}`)).body).toMatchObject([{ id: releaseId }]);
   });
 
-  it('an update order file of another name, or that cannot be read, makes the release not valid (D-114)', async () => {
-    const named = await send(kinds.oru20, { name: 'Other name' }, [{ ...kinds.oru20.file, name: 'other.json' }]);
-    expect(named.validity).toMatchObject({ valid: false, details: [{ field: 'updateOrderFileName' }] });
-    const broken = await send(kinds.oru20, { name: 'Broken' }, [{ ...kinds.oru20.file, content: '{"order":' }]);
-    expect(broken.validity.details[0]?.message).toContain('cannot be read');
-    const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>';
-    const file = { ...kinds.oru20.file, name: 'update-order.xml', content: bomb };
-    const entity = await send(kinds.oru20, { name: 'Entity', updateOrderFileName: 'update-order.xml' }, [file]);
-    expect(entity.validity.details[0]?.message).toContain('document type');
+  it.each([
+    ['of another name', { name: 'other.json' }, {}, /422.*is called other\.json.*\/updateOrderFileName/],
+    ['that is no JSON', { content: '{"order":' }, {}, /422.*it is no JSON.*\/updateOrderFile"/],
+    [
+      'that declares a document type',
+      { name: 'update-order.xml', content: '<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>' },
+      { updateOrderFileName: 'update-order.xml' },
+      /422.*document type.*\/updateOrderFile"/,
+    ],
+  ])('an update order file %s is refused at its field (D-114, D-151)', async (_, over, typed, why) => {
+    const { file } = kinds.oru20;
+    const before = (await call(kinds.oru20, 'GET', '')).body as { total: number };
+    await expect(send(kinds.oru20, { name: 'Order file', ...typed }, [{ ...file, ...over }])).rejects.toThrow(why);
+    expect(((await call(kinds.oru20, 'GET', '')).body as { total: number }).total).toBe(before.total);
+  });
+
+  it('the name of the update order file is that of the file which is there (D-114)', async () => {
+    const id = await kinds.oru20.newRelease();
+    const renamed = await call(kinds.oru20, 'PUT', `/${id}`, { ...kinds.oru20.release, updateOrderFileName: 'other.json' });
+    expect([renamed.status, renamed.text]).toEqual([422, expect.stringContaining('/updateOrderFileName')]);
   });
 
   it('an artifact that stands twice in a release is DUPLICATED_UPDATE_CONTAINER (D-150)', async () => {

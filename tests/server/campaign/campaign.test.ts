@@ -40,11 +40,13 @@ const vehicles = async (setup: CampaignSetup, id: number) =>
   answer<Vehicle[]>(await setup.manager(), 'GET', `${setup.base}/campaigns/${id}/vehicles`);
 const rollOut = async (setup: CampaignSetup, id: number) =>
   answer<Shown>(await setup.manager(), 'POST', `${setup.base}/campaigns/${id}/rollout`, {});
-const refusedFiles = async (setup: CampaignSetup, id: number, vin: string, files: ReturnType<typeof complete>) =>
-  sendFiles(await setup.manager(), 'POST', `${setup.base}/campaigns/${id}/vehicles`, { vin }, files).then(
+const refusedFiles = async (setup: CampaignSetup, id: number, vin: string, files: ReturnType<typeof complete>) => {
+  await setup.know(vin);
+  return sendFiles(await setup.manager(), 'POST', `${setup.base}/campaigns/${id}/vehicles`, { vin }, files).then(
     () => 'taken',
     (error: Error) => error.message,
   );
+};
 
 describe.each(['bigLoop', 'oru20'] as const)('a campaign of %s', (key) => {
   const kind = () => kinds[key];
@@ -223,7 +225,9 @@ describe.each(['bigLoop', 'oru20'] as const)('a campaign of %s', (key) => {
   it.each([
     ['rolloutfail', 'AEC_VWAC_ROLLOUT_REQUEST_ERROR'],
     ['mqbevofail', 'MQBEVO_ROLLOUT_FAILED'],
-  ])('named sim-%s fails with %s, and can be corrected (D-066.3, D-150)', async (word, code) => {
+    ['nojob', 'AEC_VWAC_ROLLOUT_NO_JOB_ID_ERROR'],
+    ['oddanswer', 'VWAC_UNEXPECTED_RESPONSE_ERROR'],
+  ])('named sim-%s fails with %s, and can be corrected (D-066.3, D-150, T25)', async (word, code) => {
     const id = await kind().readyCampaign({ name: `Fails sim-${word}` });
     expect(await rollOut(kind(), id)).toMatchObject({ status: 'ROLLOUT_FAILED', campaignProblem: code, campaignIdUcl: null });
     const { name: _, ...typed } = kind().campaign as { name: string };

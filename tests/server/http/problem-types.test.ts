@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
 import { problemSchema } from '#contract/problem.ts';
+import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
 import { rememberPerson } from '#server/people.ts';
 import { errorOf } from '#src/api/problem.ts';
 import { type TestPortal, testIssuer, testPortal } from '#tests/support/portal/portal.ts';
@@ -34,12 +35,22 @@ const project = {
 };
 const create = (over: object) => portal.request(projects, { method: 'POST', body: JSON.stringify({ ...project, ...over }) });
 
+/** A smart campaign with one container in two rows (D-092, D-150). */
+const twice = (over: object) => {
+  const containers = [...smartDetailsExample.containers, ...smartDetailsExample.containers];
+  const body = JSON.stringify({ ...smartDetailsExample, containers, ...over });
+  return portal.request('/api/scm/campaigns', { method: 'POST', body });
+};
+
 it.each([
   ['ERR-T02', 404, 'UNKNOWN', () => portal.request(`${projects}/999999`)],
   ['ERR-T02', 422, 'UNKNOWN', () => create({ moduleName: '' })],
   ['ERR-T08', 502, 'VWAC_MODULE_FETCH_ERROR', () => switched('sim-modulesfail', () => portal.request(modules))],
   ['ERR-T09', 404, 'PROBLEM_TYPE_NOT_FOUND', () => portal.request('/api/error?type=NOPE')],
   ['ERR-T13', 502, 'AZURE_APP_CONFIGURATION_REQUEST_ERROR', () => switched('sim-flagfail', () => portal.request(flag))],
+  ['ERR-T29', 409, 'DUPLICATED_UPDATE_CONTAINER', () => twice({})],
+  // What else is wrong is said first: the two may be one once it is right.
+  ['ERR-T02', 422, 'UNKNOWN', () => twice({ name: '' })],
   ['ERR-T18', 422, 'R4C_OWNER_NOT_FOUND', () => create({ ownerId: 'nobody' })],
 ] as const)(
   '%s: the server answers %i %s on its trigger, and the page reads it (D-150, D-231)',

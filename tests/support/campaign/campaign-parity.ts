@@ -22,6 +22,7 @@ export async function campaignParity(t: RolloutPortal, type: 'BIG_LOOP_CAMPAIGN'
   let placed = 0;
   /** An order to the service of which nobody knows what became: nothing else is done meanwhile (ADR 28). */
   const order = async (isOpen: boolean) => {
+    await retire(vehicle.vin, 'ACTIVE');
     await sql`delete from tool_order where entity_type = ${type} and entity_id = ${placed} and ended_on is null`.execute(
       t.services.db,
     );
@@ -32,11 +33,21 @@ export async function campaignParity(t: RolloutPortal, type: 'BIG_LOOP_CAMPAIGN'
       values (gen_random_uuid(), ${type}, ${placed}, 'campaign.rollout', '{}', ${decision}::jsonb, '{}', now())
     `.execute(t.services.db);
   };
+  /** D-247: what becomes of a vehicle is decided outside the campaign */
+  const retire = (vin: string, status: 'ACTIVE' | 'RETIRED') =>
+    t.services.db.updateTable('testVehicle').set({ status }).where('vin', '=', vin).execute();
   return {
     flow,
     situations: [
-      { facts: { underWay: false }, arrange: () => order(false) },
-      { facts: { underWay: true }, arrange: () => order(true) },
+      { facts: { underWay: false, vehicleForeign: false }, arrange: () => order(false) },
+      { facts: { underWay: true, vehicleForeign: false }, arrange: () => order(true) },
+      {
+        facts: { underWay: false, vehicleForeign: true },
+        arrange: async () => {
+          await order(false);
+          await retire(vehicle.vin, 'RETIRED');
+        },
+      },
     ],
     body: (command) => {
       if (command === 'release.set') return { releaseId };
@@ -50,6 +61,7 @@ export async function campaignParity(t: RolloutPortal, type: 'BIG_LOOP_CAMPAIGN'
       placed = id;
       const vin = vinNo(id);
       vehicle = { id: (await setup.addVehicle(id, vin)).id, vin };
+      await setup.know(vinNo(vehicle.id + 500_000));
       const stored = storedContext(state.context as FlowContext);
       const context = { ...stored, releaseId: stored.releaseId === null ? null : releaseId };
       const snapshot = revive(flow, { value: state.value as never, context }) as AnyMachineSnapshot;

@@ -8,6 +8,14 @@ import { type As, answer, type Caller, type SentFile, sendFiles } from '#tests/s
 /** A VIN of its own by a number. */
 export const vinNo = (no: number): string => `WVWZZZE1ZMP${String(no).padStart(6, '0')}`;
 
+const general = { type: 'HIL', status: 'ACTIVE', model: 'ID.3', modelYear: 2026, platform: 'E320' };
+/** A test vehicle of the brand with a VIN, unless there is one: campaigns take no vehicle that nobody knows (BRAND-02). */
+export async function knowVehicle(admin: Caller, vin: string): Promise<void> {
+  const body = JSON.stringify({ ...general, vin, alias: vin });
+  const { status } = await admin.call('/api/test-vehicles', { method: 'POST', body });
+  if (status !== 201 && status !== 409) throw new Error(`test vehicle ${vin}: HTTP ${status}`);
+}
+
 /** The manifests that a vehicle needs. */
 export const complete = (vin: string): SentFile[] => [
   { part: 'vehicleManifest', name: 'vehicle.json', content: JSON.stringify({ vin, ecus: [{ address: '17FC' }] }) },
@@ -57,6 +65,7 @@ export type CampaignSetup = Kind & {
   readonly newRelease: (input?: object) => Promise<number>;
   /** whether the artifact store has what it names */
   readonly makeValid: (releaseId: number, valid: boolean) => Promise<void>;
+  readonly know: (vin: string) => Promise<void>;
   readonly addVehicle: (id: number, vin: string, files?: readonly SentFile[]) => Promise<{ readonly id: number }>;
   readonly simulate: (id: number, said: object) => Promise<unknown>;
   /** a campaign with everything that a rollout needs */
@@ -88,8 +97,11 @@ function setupOf(kind: Kind, as: As): CampaignSetup {
       const body = { ...release, ...(valid ? {} : unknown) };
       await answer(await manager(), 'PUT', `${base}/releases/${releaseId}`, body);
     },
-    addVehicle: async (id, vin, files = complete(vin)) =>
-      sendFiles(await manager(), 'POST', `${base}/campaigns/${id}/vehicles`, { vin }, files),
+    know: async (vin) => knowVehicle(await admin(), vin),
+    addVehicle: async (id, vin, files = complete(vin)) => {
+      await setup.know(vin);
+      return sendFiles(await manager(), 'POST', `${base}/campaigns/${id}/vehicles`, { vin }, files);
+    },
     simulate: async (id, said) =>
       answer(await admin(), 'PUT', `/api/simulation/${base.replace('/api/', '')}-campaigns/${id}/answer`, {
         health: 'OK',

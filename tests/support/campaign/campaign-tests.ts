@@ -76,7 +76,10 @@ function campaignWalker(setup: CampaignSetup): Walker {
       return { id, address: `${campaigns}/${id}`, name, rival: undefined };
     },
     body: async ({ id, name }, { payload, type }) => {
-      if (type === 'vehicle.add') return { vin: vinNo(id) };
+      if (type === 'vehicle.add') {
+        await setup.know(vinNo(id));
+        return { vin: vinNo(id) };
+      }
       if (type === 'vehicle.change' || type === 'vehicle.remove') {
         const { id: vehicleId, vin } = await vehicleOf(id);
         return { vehicleId, vin };

@@ -29,6 +29,7 @@ GET | ${campaigns}/${C}/vehicles/vinOptions | selected | ${manager}
 GET | ${campaigns}/${C}/analytics | selected | ${manager}
 PUT | /api/simulation/${base}-campaigns/${C}/answer | home | role ADMIN | {"health":"OK"}
 GET | /api/${base}/campaign-context | selected | ${manager}
+GET | /api/${base}/status | selected | ${manager}
 GET | ${releases} | selected | ${manager}
 POST | ${releases} | selected | ${manager} | ${whole}
 GET | ${releases}/${R} | selected | ${manager}

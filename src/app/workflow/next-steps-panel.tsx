@@ -13,6 +13,7 @@ import { standing } from '#machines/state-need.ts';
 import { AskBox } from '#src/app/people/ask-box.tsx';
 import { useAblePeople } from '#src/app/people/use-able-people.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
+import type { Shown } from '#src/app/screen/changed-since.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
@@ -46,8 +47,10 @@ type Props = {
   readonly flow: Flow;
   readonly state: FlowState;
   readonly people: readonly UserReference[];
-  /** true once the command is done */
-  readonly onRun: (command: string, target: Target, payload: object) => Promise<boolean>;
+  /** the entity as the page shows it */
+  readonly shown: Shown;
+  /** true once the command is done; `seen`: the revision that it is about */
+  readonly onRun: (command: string, target: Target, payload: object, seen?: number) => Promise<boolean>;
   /** the command on its way */
   readonly busy?: { readonly command: string; readonly target: Target } | undefined;
   /** the entity's name, typed before what cannot be taken back */
@@ -78,6 +81,7 @@ export function NextStepsPanel(props: Props) {
     flow,
     state,
     people,
+    shown: seen,
     onRun,
     busy,
     name,
@@ -119,6 +123,7 @@ export function NextStepsPanel(props: Props) {
     flow,
     texts,
     name,
+    shown: { ...seen, busy },
     onRun,
     notes,
     tickOf: (command, target) => explained.of(command, target)?.tick,

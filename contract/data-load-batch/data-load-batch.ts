@@ -82,7 +82,7 @@ export const dataLoadWrite = permission('DATA_LOAD_WRITE');
 /** D-070.1: single batches, while their campaign is active */
 export const dataLoadBatchCommands = commands(dataLoadRead, {
   ...nounCommands('batch', 'batches', {
-    pause: { right: dataLoadWrite, payload: noPayload, effect: 'back' },
+    pause: { right: dataLoadWrite, payload: noPayload, effect: 'neutral' },
     resume: { right: dataLoadWrite, payload: noPayload, effect: 'forward' },
     stop: { right: dataLoadWrite, payload: noPayload, effect: 'destructive', confirm: 'plain' },
   }),

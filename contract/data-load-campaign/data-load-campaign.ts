@@ -176,8 +176,8 @@ export const campaignCommands = commands(dataLoadRead, {
     example: { state: 'PLAN', comment: '' },
   },
   ...nounCommands('campaign', pages.overview, {
-    replan: { right: dataLoadWrite, payload: noPayload, effect: 'back', confirm: 'plain' },
-    pause: { right: dataLoadWrite, payload: noPayload, effect: 'back', confirm: 'plain' },
+    replan: { right: dataLoadWrite, payload: noPayload, effect: 'neutral', confirm: 'plain' },
+    pause: { right: dataLoadWrite, payload: noPayload, effect: 'neutral', confirm: 'plain' },
     resume: { right: dataLoadWrite, payload: noPayload, effect: 'forward' },
     stop: {
       right: admin,

@@ -4,7 +4,13 @@ import { port } from '#machines/port.ts';
 import { isNotFound } from '#machines/screens/failure.ts';
 
 /** A command on its way: its name, what it is aimed at, what it carries. */
-export type Sent = { readonly command: string; readonly target: Target; readonly payload: object };
+export type Sent = {
+  readonly command: string;
+  readonly target: Target;
+  readonly payload: object;
+  /** the revision that whoever sends it looked at; that which is shown where it is not told (D-051) */
+  readonly seen?: number | undefined;
+};
 /** `again`: past the cache, because what is shown may be old. */
 export type EntityLoad = { readonly id: string; readonly again: boolean };
 export type RunInput<Entity> = Sent & { readonly entity: Entity };
@@ -34,7 +40,7 @@ export type EntityContext<Entity> = {
   isOwn: boolean;
 };
 type EntityEvent<Entity> =
-  | { type: 'command.run'; command: string; target?: Target; payload?: object }
+  | { type: 'command.run'; command: string; target?: Target; payload?: object; seen?: number | undefined }
   /** `revision`: the entity's own after the change; none where something else changed */
   | { type: 'change.arrived'; news?: NewsOfEntity; revision?: number | undefined }
   /** the page itself has saved something; `entity`: what is shown, with the revision that the answer has */
@@ -47,7 +53,12 @@ type EntityEmitted<Entity> =
   | { type: 'command.refused'; sent: Sent; error: unknown };
 
 type Run = Extract<EntityEvent<unknown>, { type: 'command.run' }>;
-const sentBy = ({ command, target = {}, payload = {} }: Run): Sent => ({ command, target, payload });
+const sentBy = ({ command, target = {}, payload = {}, seen }: Run): Sent => ({
+  command,
+  target,
+  payload,
+  ...(seen !== undefined && { seen }),
+});
 type On<Entity, Type> = { readonly event: Extract<EntityEvent<Entity>, { type: Type }> };
 type Failed = { readonly event: { readonly error: unknown } };
 const same = (one: Sent, other: Sent | undefined) => JSON.stringify(one) === JSON.stringify(other);

@@ -84,19 +84,19 @@ export function isDeletion(of: Called, command: string): boolean {
   return call?.method === 'DELETE' && call.path === of.table[`get${of.name}`]?.path;
 }
 
-/** Sends the commands of one entity, based on the revision that is shown. */
+/** Sends the commands of one entity, based on the revision that was looked at: a decision does not follow onto a newer one (D-051). */
 export function commandRunner<Entity>(
   portal: Portal,
   { name, table }: Pick<Called, 'table'> & Partial<Called>,
   key: EntityKey,
   revisionOf: (shown: Entity) => number,
 ): RunCommand<Entity> {
-  return ({ command, entity, payload, target }) => {
+  return ({ command, entity, payload, seen, target }) => {
     const found = sentBy({ name, table }, command);
     if (!found) throw new Error(`the command ${command} has no endpoint`);
     const [callName, endpoint] = found;
     const call = callOf(portal, table, callName);
     const input = { params: { ...key, ...target }, ...(endpoint.body && { body: payload }) };
-    return call(input, { revision: revisionOf(entity) });
+    return call(input, { revision: seen ?? revisionOf(entity) });
   };
 }

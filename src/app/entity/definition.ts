@@ -9,6 +9,7 @@ import type { Fields, FieldValues } from '#contract/entity/fields.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import type { NeedPlaces } from '#src/app/workflow/need-place.ts';
+import type { Condition } from '#src/app/workflow/reached-states.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
 /** What the answer of every entity has. */
@@ -78,6 +79,8 @@ export type EntityDefinition<Entity extends Shown = Shown> = PlainDefinition<Ent
     readonly way?: readonly string[];
     /** the state of the way at which it stands, where its own is none of them */
     readonly standsAt?: (state: FlowState) => string | undefined;
+    /** what has to stand before it leaves the first state of its way, as its own boxes there */
+    readonly conditions?: (state: FlowState) => readonly Condition[];
     /** where unmet conditions are met */
     readonly places?: NeedPlaces;
   };

@@ -10,7 +10,7 @@ import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
-import { type Reached, reachedStates, waySteps } from '#src/app/workflow/reached-states.ts';
+import { type Reached, reachedStates, waySteps, withConditions } from '#src/app/workflow/reached-states.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Milestones } from '#src/ui/workflow/milestones.tsx';
 import { entityAsOf } from './as-of.ts';
@@ -108,7 +108,7 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
 }
 
 type WayProps = {
-  readonly definition: Pick<EntityDefinition, 'way' | 'standsAt'>;
+  readonly definition: Pick<EntityDefinition, 'conditions' | 'way' | 'standsAt'>;
   readonly state: FlowState;
   /** absent until the history is there */
   readonly reached: ReadonlyMap<string, Reached> | undefined;
@@ -117,16 +117,16 @@ type WayProps = {
 /** The states of its way in one line, each with its day: those behind, the present one, those ahead. */
 function Way({ definition, state, reached }: WayProps) {
   const { t } = useTranslation('entity');
-  const { way, standsAt } = definition;
+  const { conditions, way, standsAt } = definition;
   if (!way || typeof state.value !== 'string') return null;
   const status = state.value;
-  const steps = waySteps(way, { status, standsAt: standsAt?.(state), reached });
-  const items = steps.map(({ isAhead, key, kind, ...step }) => {
+  const steps = withConditions(waySteps(way, { status, standsAt: standsAt?.(state), reached }), conditions?.(state) ?? []);
+  const items = steps.map(({ isAhead, key, kind, label, ...step }) => {
     const { on, by } = reached?.get(key) ?? {};
     // The line keeps its height until the history is there.
     const behind = on === undefined ? { note: '\u00A0' } : { note: date(on), by };
     const said = isAhead ? { note: t('notReached') } : behind;
-    return { ...step, key, kind, kindLabel: t(`kind.${kind}`), label: statusText(key), ...said };
+    return { ...step, key, kind, kindLabel: t(`kind.${kind}`), label: label ?? statusText(key), ...said };
   });
   return <Milestones label={t('milestones')} items={items} />;
 }

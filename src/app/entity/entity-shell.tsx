@@ -23,7 +23,7 @@ type Props = Next & {
   readonly explained: ExplainedFlow;
   /** as it is now, whatever History shows */
   readonly now: Pick<Shown, 'flow' | 'id' | 'people'>;
-  readonly screen: Pick<EntityScreen<unknown>, 'run' | 'busy'>;
+  readonly screen: Pick<EntityScreen<unknown>, 'run' | 'busy' | 'news' | 'revision'>;
   /** typed before what cannot be undone */
   readonly name: string;
   /** address of the entity without its page */
@@ -93,6 +93,7 @@ export function EntityShell(props: Props) {
           flow={flow}
           state={now.flow}
           people={now.people}
+          shown={screen}
           onRun={screen.run}
           busy={screen.busy}
           name={name}

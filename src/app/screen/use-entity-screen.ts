@@ -19,7 +19,7 @@ import { revisionOf } from '#src/api/http.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useShownAnswer } from '#src/app/shown-answers.ts';
-import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { flowTexts, newsText } from '#src/app/workflow/flow-texts.ts';
 import { catchUp } from './catch-up.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { waitingRuns } from './waiting-runs.ts';
@@ -66,6 +66,8 @@ type Options<Entity> = {
 export type EntityScreen<Entity> = {
   readonly state: 'loading' | 'ready' | 'commanding' | 'failed' | 'notFound';
   readonly entity: Entity | undefined;
+  /** of what is shown, where all of it is one entity */
+  readonly revision: number | undefined;
   readonly error: unknown;
   /** another brand of mine at which it is there, when it is not at this one */
   readonly elsewhere: number | undefined;
@@ -75,8 +77,8 @@ export type EntityScreen<Entity> = {
   readonly pending: readonly Sent[];
   /** what somebody else changed while the page was open */
   readonly news: NewsOfEntity | undefined;
-  /** true once it is done, false when it came to nothing: that has been said by then */
-  run(command: string, target?: Target, payload?: object): Promise<boolean>;
+  /** true once it is done, false when it came to nothing: that has been said by then; `seen`: the revision that was decided on */
+  run(command: string, target?: Target, payload?: object, seen?: number): Promise<boolean>;
   /** after a change of the page's own; `answer` is what it was answered with, for the revision that the next one is based on */
   reload(answer?: unknown): void;
 };
@@ -119,7 +121,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     if (revision !== undefined && shown && (options.revisionOf?.(shown) ?? 0) >= revision) return;
     const isOther = 'id' in about && news.by !== null && news.by.id !== portal.actor()?.subject;
     const other = isOther && news.by !== null ? news.by : undefined;
-    if (other && options.flow && !options.showsNews) portal.notify.info(newsText(options.flow.id, other, news.command));
+    if (other && options.flow && !options.showsNews) portal.notify.info(newsText(options.flow.id, { by: other.name, command: news.command }));
     actor.send({
       type: 'change.arrived',
       revision,
@@ -157,14 +159,15 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   return {
     state,
     entity: snapshot.context.entity,
+    revision: snapshot.context.entity && options.revisionOf?.(snapshot.context.entity),
     error: snapshot.context.error,
     elsewhere,
     busy: snapshot.context.sent,
     pending: snapshot.context.sent ? [snapshot.context.sent, ...snapshot.context.queue] : snapshot.context.queue,
     news: snapshot.context.news,
-    run: (command, target = {}, payload = {}) => {
+    run: (command, target = {}, payload = {}, seen) => {
       const end = runs.wait({ command, target, payload });
-      actor.send({ type: 'command.run', command, target, payload });
+      actor.send({ type: 'command.run', command, target, payload, seen });
       return end;
     },
     reload: (answer) => {
@@ -182,11 +185,4 @@ function sayDone(portal: Portal, flowId: string, { command, target }: Sent, answ
   const text = texts.done(command, target);
   if (otherwise !== undefined) portal.notify.warning(otherwise);
   else if (text !== '') portal.notify.success(text);
-}
-
-/** "K. D. confirmed the release.": what somebody else just did to what is shown. News do not carry the brand they are about. */
-function newsText(flowId: string, by: { readonly id: string; readonly name: string }, command: string): string {
-  const people = [{ id: by.id, username: by.name, email: '', fullName: by.name }];
-  const text = flowTexts(flowId, { people, me: '' }).event(command, {}, by.id);
-  return `${text.trimEnd().replace(/ (?:for|of)$/, '')}.`;
 }

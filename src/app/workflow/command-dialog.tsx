@@ -6,6 +6,7 @@ import { localTimeZone } from '#contract/time-zone.ts';
 import type { Lift } from '#machines/flow.ts';
 import { useReason } from '#src/app/form/use-reason.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import type { Prompt } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
@@ -22,13 +23,15 @@ type Props = {
   readonly name: string;
   /** on its way */
   readonly busy: boolean;
+  /** who changed what it is about since it was opened: it is not sent any more */
+  readonly changed: string | undefined;
   readonly children?: ReactNode;
   readonly onClose: () => void;
   readonly onRun: (payload: object) => void;
 };
 
 /** Asks before a command is sent: what it does, a reason, the typed name (D-154). */
-export function CommandDialog({ command, target, prompt, lift, tick, texts, name, busy, children, onClose, onRun }: Props) {
+export function CommandDialog({ command, target, prompt, lift, tick, texts, name, busy, changed, children, onClose, onRun }: Props) {
   const { t } = useTranslation(['flows', 'common']);
   const reason = useReason();
   const [ticked, setTicked] = useState<string>();
@@ -57,8 +60,13 @@ export function CommandDialog({ command, target, prompt, lift, tick, texts, name
       closeLabel={t('common:action.close')}
       danger={prompt.danger}
       busy={busy}
-      isHeld={!isTicked}
+      isHeld={!isTicked || changed !== undefined}
     >
+      {changed !== undefined && (
+        <Banner kind="warning" title={changed}>
+          {t('panel.lookAgain')}
+        </Banner>
+      )}
       {children}
       {tick && (
         <Checkbox

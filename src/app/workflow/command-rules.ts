@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Command, CommandTable } from '#contract/command.ts';
+import type { Flow } from '#machines/flow.ts';
 
 /** What a command asks before it is sent. */
 export type Prompt = {
@@ -32,3 +33,10 @@ export function promptOf(table: CommandTable, command: string): Prompt {
     danger: definition?.effect === 'back' || definition?.effect === 'destructive',
   };
 }
+
+/**
+ * Whether a command is meant for what was looked at alone: it judges what others did, or brings it on. What holds up, takes back or ends is
+ * sent whatever was changed meanwhile: an emergency waits for nobody's edit.
+ */
+export const isOfWhatWasSeen = ({ commands, decisions = [] }: Pick<Flow, 'commands' | 'decisions'>, command: string): boolean =>
+  decisions.includes(command) || commands[command]?.effect === 'forward';

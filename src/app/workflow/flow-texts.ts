@@ -204,3 +204,10 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing, a
   };
 }
 export type FlowTexts = ReturnType<typeof flowTexts>;
+
+/** "K. D. confirmed the release.": what somebody else just did to what is shown. News do not carry the brand they are about. */
+export function newsText(flowId: string, { by, command }: { readonly by: string; readonly command: string }): string {
+  const people = [{ id: by, username: by, email: '', fullName: by }];
+  const text = flowTexts(flowId, { people, me: '' }).event(command, {}, by);
+  return `${text.trimEnd().replace(/ (?:for|of)$/, '')}.`;
+}

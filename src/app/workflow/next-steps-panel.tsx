@@ -13,6 +13,7 @@ import { standing } from '#machines/state-need.ts';
 import { AskBox } from '#src/app/people/ask-box.tsx';
 import { useAblePeople } from '#src/app/people/use-able-people.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
+import type { Shown } from '#src/app/screen/changed-since.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
@@ -48,8 +49,10 @@ type Props = {
   readonly flow: Flow;
   readonly state: FlowState;
   readonly people: readonly UserReference[];
-  /** true once the command is done */
-  readonly onRun: (command: string, target: Target, payload: object) => Promise<boolean>;
+  /** the entity as the page shows it */
+  readonly shown: Shown;
+  /** true once the command is done; `seen`: the revision that it is about */
+  readonly onRun: (command: string, target: Target, payload: object, seen?: number) => Promise<boolean>;
   /** the command on its way */
   readonly busy?: { readonly command: string; readonly target: Target } | undefined;
   /** the entity's name, typed before what cannot be taken back */
@@ -80,6 +83,7 @@ export function NextStepsPanel(props: Props) {
     flow,
     state,
     people,
+    shown: seen,
     onRun,
     busy,
     name,
@@ -124,8 +128,8 @@ export function NextStepsPanel(props: Props) {
     (item) => forms[item.command] !== undefined || !promptOf(flow.commands, item.command).needsPage,
   );
   const forget = useForgetDone(wanted, runnable.map(keyOf));
-  const run: Props['onRun'] = async (command, target, payload) => {
-    const isDone = await onRun(command, target, payload);
+  const run: Props['onRun'] = async (command, target, payload, revision) => {
+    const isDone = await onRun(command, target, payload, revision);
     if (isDone) forget(commandKey(command, target));
     return isDone;
   };
@@ -133,6 +137,7 @@ export function NextStepsPanel(props: Props) {
     flow,
     texts,
     name,
+    shown: { ...seen, busy },
     onRun: run,
     notes,
     tickOf: (command, target) => explained.of(command, target)?.tick,

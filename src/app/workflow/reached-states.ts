@@ -4,11 +4,14 @@ import { type StatusKind, statusKind } from '#src/ui/status/status-kind.ts';
 type Entry = Pick<AuditEntry, 'at' | 'from' | 'to' | 'user'>;
 export type Reached = { readonly on: string; readonly by: string | undefined };
 
+/** Where nobody knows what became of it (D-069.9): it comes back to what it was, and did not reach that anew. */
+const lost = 'UNKNOWN';
+
 /** When an entity came into each of its states the last time, and by whom; up to a moment of its history, where that is shown. */
 export function reachedStates(newestFirst: readonly Entry[], until?: string): ReadonlyMap<string, Reached> {
   const reached = new Map<string, Reached>();
   for (const { at, from, to, user } of newestFirst) {
-    if (from === to || reached.has(to) || (until !== undefined && at > until)) continue;
+    if (from === to || from === lost || reached.has(to) || (until !== undefined && at > until)) continue;
     reached.set(to, { on: at, by: user?.fullName });
   }
   return reached;
@@ -28,15 +31,44 @@ type WayStep = {
   readonly isAhead: boolean;
 };
 
-/** The states of a way as they lie to the present one. Beside the way, as where it was cancelled, it has been where its history says. */
+/**
+ * The states of a way as they lie to the present one. Where it stands beside the way, cancelled or failed, that state has a box of its own
+ * behind those where its history says it has been.
+ */
 export function waySteps(way: readonly string[], { reached, standsAt = '', status }: Stands): WayStep[] {
   const isOnIt = way.includes(status);
   const at = way.indexOf(isOnIt ? status : standsAt);
+  if (at === -1) {
+    const behind = way.map((key, index) => index === 0 || reached?.has(key) === true);
+    const steps = way.map((key, index): WayStep => {
+      const isBehind = behind[index] === true;
+      return { key, kind: isBehind ? 'POSITIVE' : 'NOT_REACHED', current: false, isAhead: !isBehind };
+    });
+    const beside = { key: status, kind: statusKind(status), current: true, isAhead: false };
+    return steps.toSpliced(behind.lastIndexOf(true) + 1, 0, beside);
+  }
   const isOver = at === way.length - 1;
   return way.map((key, index) => {
-    const isBehind = at === -1 ? reached?.has(key) === true : index < at;
     const present = isOnIt ? statusKind(key) : 'NEUTRAL';
-    const kind = isBehind || (isOver && index === at) ? 'POSITIVE' : index === at ? present : 'NOT_REACHED';
-    return { key, kind, current: index === at, isAhead: index > at && !isBehind };
+    const isBehind = index < at || (isOver && index === at);
+    return { key, kind: isBehind ? 'POSITIVE' : index === at ? present : 'NOT_REACHED', current: index === at, isAhead: index > at };
   });
+}
+
+/** Something that has to stand before an item leaves the first state of its way. */
+export type Condition = { readonly key: string; readonly label: string; readonly isMet: boolean };
+type ConditionStep = WayStep & { readonly label?: string };
+
+/** The same with what has to stand first: what is not met yet is where an item stands that is in its first state. */
+export function withConditions(steps: readonly WayStep[], conditions: readonly Condition[]): ConditionStep[] {
+  const [first, ...later] = steps;
+  if (!first || conditions.length === 0) return [...steps];
+  const open = first.current ? conditions.find(({ isMet }) => !isMet) : undefined;
+  const asked = conditions.map(({ isMet, key, label }): ConditionStep => {
+    const kind = isMet ? 'POSITIVE' : 'ACTION_REQUIRED';
+    return { key, label, kind, current: key === open?.key, isAhead: false };
+  });
+  const isReady = first.current && !open;
+  const next = later.map((step, index) => (isReady && index === 0 ? { ...step, current: true } : step));
+  return [{ ...first, kind: 'POSITIVE', current: false }, ...asked, ...next];
 }

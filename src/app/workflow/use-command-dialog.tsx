@@ -3,8 +3,9 @@ import type { Need, Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import type { Flow, Lift } from '#machines/flow.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { changedSince, type Shown } from '#src/app/screen/changed-since.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { promptOf } from './command-rules.ts';
+import { isOfWhatWasSeen, promptOf } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
 const CommandDialog = lazyPart(() => import('./command-dialog.tsx').then((module) => module.CommandDialog));
@@ -13,13 +14,21 @@ const SaveFirstDialog = lazyPart(() => import('#src/app/page/save-first-dialog.t
 /** What else is to be known, or asked, before a command is sent: what is given to `add` goes with it. */
 export type CommandNotes = (command: string, add: (payload: object) => void) => ReactNode;
 
-type Asked = { readonly command: string; readonly target: Target; readonly lift: Lift | undefined };
+type Asked = {
+  readonly command: string;
+  readonly target: Target;
+  readonly lift: Lift | undefined;
+  /** the item as it was when it was asked, where the command is about that alone */
+  readonly seen: Shown | undefined;
+};
 type Options = {
   readonly flow: Flow;
   readonly texts: FlowTexts;
   readonly name: string;
-  /** true once the command is done */
-  readonly onRun: (command: string, target: Target, payload: object) => Promise<boolean>;
+  /** the item as the page shows it, and whether a command of it is on its way */
+  readonly shown: Shown & { readonly busy: unknown };
+  /** true once the command is done; `seen`: the revision that it is about */
+  readonly onRun: (command: string, target: Target, payload: object, seen?: number) => Promise<boolean>;
   readonly notes?: CommandNotes | undefined;
   /** what a command asks its sender to tick now (explain()) */
   readonly tickOf?: (command: string, target: Target) => Need | undefined;
@@ -27,8 +36,8 @@ type Options = {
   readonly ticked?: ((command: string) => object) | undefined;
 };
 
-/** Sends a command, after the dialog where D-154 wants one, and not while the page shows other values than it would take; a dialog in which one typed stays, with what was typed, until the command is done (D-158). Draw `dialog` anywhere on the page. */
-export function useCommandDialog({ flow, texts, name, onRun, notes, tickOf, ticked }: Options): {
+/** Sends a command, after the dialog where D-154 wants one, and not while the page shows other values than it would take; a dialog in which one typed stays, with what was typed, until the command is done (D-158). What somebody else changes while a dialog is open is not decided by it (D-051). Draw `dialog` anywhere on the page. */
+export function useCommandDialog({ flow, texts, name, shown, onRun, notes, tickOf, ticked }: Options): {
   /** `lift`: what is sent instead of waiting for a fact */
   ask(command: string, target?: Target, lift?: Lift): void;
   dialog: ReactNode;
@@ -44,12 +53,14 @@ export function useCommandDialog({ flow, texts, name, onRun, notes, tickOf, tick
     if (prompt.isSilent) void onRun(command, target, { ...(prompt.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
     else {
       setAdded({});
-      setAsked({ command, target, lift });
+      // What a command on its way comes to is the page's own change.
+      const isAboutSeen = isOfWhatWasSeen(flow, command) && shown.busy === undefined;
+      setAsked({ command, target, lift, seen: isAboutSeen ? { revision: shown.revision, news: shown.news } : undefined });
     }
   };
   const run = async (mine: Asked, payload: object) => {
     setSent(mine);
-    const isDone = await onRun(mine.command, mine.target, payload);
+    const isDone = await onRun(mine.command, mine.target, payload, mine.seen?.revision);
     setSent(undefined);
     const { reason, typedName } = promptOf(flow.commands, mine.command);
     const hasText = reason || typedName;
@@ -69,10 +80,15 @@ export function useCommandDialog({ flow, texts, name, onRun, notes, tickOf, tick
     </Suspense>
   );
   const tick = asked && tickOf?.(asked.command, asked.target);
+  // What it comes to itself arrives before it closes.
+  const changed = asked && sent !== asked ? changedSince(flow.id, asked.seen, shown) : undefined;
   const dialog = asked ? (
     <Suspense>
       <CommandDialog
-        {...asked}
+        command={asked.command}
+        target={asked.target}
+        lift={asked.lift}
+        changed={changed}
         prompt={promptOf(flow.commands, asked.command)}
         tick={tick && { label: texts.tick(tick), payload: ticked?.(asked.command) ?? {} }}
         texts={texts}

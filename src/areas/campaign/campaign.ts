@@ -1,6 +1,6 @@
 import type { BigLoopCampaign, BigLoopRow } from '#contract/campaign/big-loop.ts';
 import { bigLoopCampaignEndpoints, bigLoopFields } from '#contract/campaign/big-loop.ts';
-import { campaignStatuses, defaultMarket, type PreconditionId } from '#contract/campaign/campaign.ts';
+import { type CampaignContext, campaignStatuses, defaultMarket, type PreconditionId } from '#contract/campaign/campaign.ts';
 import {
   closedPreconditions,
   type Oru20Campaign,
@@ -8,11 +8,15 @@ import {
   oru20CampaignEndpoints,
   oru20Fields,
 } from '#contract/campaign/oru20.ts';
+import type { FlowState } from '#contract/command.ts';
 import type { FieldValues } from '#contract/entity/fields.ts';
 import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
 import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
+import { count } from '#src/app/format/format.ts';
+import type { Condition } from '#src/app/workflow/reached-states.ts';
 import { bigLoopRelease, oru20Release, type ReleaseKind } from '#src/areas/campaign-release/campaign-release.ts';
+import { textOf } from '#src/i18n/i18n.ts';
 
 declare module '#src/i18n/types.ts' {
   interface Texts {
@@ -46,11 +50,26 @@ const places = {
 const way = [campaignStatuses[0], campaignStatuses[1]] as const;
 const fresh = { market: defaultMarket, autoInstall: 'false' };
 
-type Own<Of extends Campaign> = Omit<EntityDefinition<Of>, 'titleOf' | 'way' | 'places' | 'newForm'>;
+/** What a rollout needs, as it stands before it (BIG-10, ORU2-09): its parameters are complete since it was created. */
+function conditions({ context }: FlowState): readonly Condition[] {
+  const { incomplete, releaseId, releaseValid, vehicles } = context as CampaignContext;
+  const complete = { complete: count(vehicles - incomplete), all: count(vehicles) };
+  const words = (key: string) => textOf('campaigns', `way.${key}`, complete) ?? key;
+  const ofVehicles = vehicles === 0 ? words('noVehicles') : words('vehicles');
+  const ofRelease = releaseId === null ? 'noRelease' : releaseValid ? 'release' : 'invalid';
+  return [
+    { key: 'parameters', label: words('parameters'), isMet: true },
+    { key: 'release', label: words(ofRelease), isMet: releaseId !== null && releaseValid },
+    { key: 'vehicles', label: ofVehicles, isMet: vehicles > 0 && incomplete === 0 },
+  ];
+}
+
+type Own<Of extends Campaign> = Omit<EntityDefinition<Of>, 'titleOf' | 'way' | 'conditions' | 'places' | 'newForm'>;
 const definitionOf = <Of extends Campaign>(own: Own<Of>, initial: FieldValues = {}): EntityDefinition<Of> => ({
   ...own,
   titleOf: ({ name }) => name,
   way,
+  conditions,
   places,
   newForm: () => ({ initial: { ...fresh, ...initial } }),
 });

@@ -12,10 +12,13 @@ import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { RadioControl, TextareaControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { dataLoadCampaign } from './data-load-campaign.tsx';
+import { type Choice, choiceNow } from './evaluation-choice.ts';
 
 const mostLetters = 1_000;
 
@@ -109,51 +112,87 @@ function Changes({ changes }: { readonly changes: readonly EvaluationChange[] })
   );
 }
 
-/** The evaluation to come, for somebody who may give it (D-071.2): whoever corrects or rejects says why. */
+/**
+ * The evaluation to come, for somebody who may give it (D-071.2): whoever corrects or rejects says why, a rejection is asked for once more
+ * (D-154), and what was decided before somebody changed the campaign is decided again.
+ */
 function Next({ canBeEvaluated }: { readonly canBeEvaluated: boolean }) {
-  const { t } = useTranslation('data-load');
-  const { flow, isPast, screen } = useEntityPage<DataLoadCampaign>();
-  const [verb, setVerb] = useState<string>('PLAN');
+  const { t } = useTranslation(['data-load', 'common']);
+  const { flow, isPast, now, screen } = useEntityPage<DataLoadCampaign>();
+  const { news, revision } = screen;
+  const [choice, setChoice] = useState<Choice>({ verb: 'PLAN', seen: { news, revision } });
   const [comment, setComment] = useState('');
   const [isAsked, setAsked] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
   if (isPast || !flow.can('campaign.evaluate')) return canBeEvaluated ? <p className="cc-muted">{t('evaluation.due')}</p> : null;
-  const isMissing = verb !== 'PLAN' && comment.trim() === '';
+  const { changed, verb } = choiceNow(choice, screen);
+  const isMissing = (verb === 'CORRECT' || verb === 'REJECT') && comment.trim() === '';
+  const isBusy = screen.busy?.command === 'campaign.evaluate';
   const send = () => {
+    setRejecting(false);
+    void screen.run('campaign.evaluate', {}, { state: verb, comment: comment.trim() }, choice.seen.revision);
+  };
+  const ask = () => {
     setAsked(true);
-    if (!isMissing) void screen.run('campaign.evaluate', {}, { state: verb, comment: comment.trim() });
+    if (verb === undefined || isMissing) return;
+    if (verb === 'REJECT') setRejecting(true);
+    else send();
   };
   return (
     <form
       className="cc-form cc-alone cc-load-evaluate"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        ask();
       }}
     >
-      <Field id="state" label={t('evaluation.verb')} group wide required>
+      {changed !== undefined && (
+        <Banner kind="warning" title={changed}>
+          {t('evaluation.again')}
+        </Banner>
+      )}
+      <Field
+        id="state"
+        label={t('evaluation.verb')}
+        error={isAsked && verb === undefined ? fieldText('required') : undefined}
+        group
+        wide
+        required
+      >
         <RadioControl
-          value={verb}
+          value={verb ?? ''}
           options={evaluations.map((value) => ({
             value,
             label: t(`evaluation.is.${value}`),
             note: t(`evaluation.note.${value}`),
           }))}
-          onChange={setVerb}
+          onChange={(value) => setChoice({ verb: value as Choice['verb'], seen: { news, revision } })}
         />
       </Field>
       <Field
         id="comment"
         label={t('evaluation.comment')}
-        required={verb !== 'PLAN'}
+        required={verb === 'CORRECT' || verb === 'REJECT'}
         hint={t('evaluation.commentHint')}
         error={isAsked && isMissing ? fieldText('required') : undefined}
         wide
       >
         <TextareaControl value={comment} maxLength={mostLetters} onChange={setComment} />
       </Field>
-      <Button type="submit" look="primary" busy={screen.busy?.command === 'campaign.evaluate'}>
+      <Button type="submit" look="primary" busy={isBusy}>
         {t('evaluation.send')}
       </Button>
+      <ConfirmDialog
+        isOpen={isRejecting && verb === 'REJECT'}
+        onClose={() => setRejecting(false)}
+        onConfirm={send}
+        title={t('evaluation.reject.title', { name: now.title })}
+        text={t('evaluation.reject.text')}
+        confirmLabel={t('evaluation.reject.confirm')}
+        cancelLabel={t('common:action.cancel')}
+        closeLabel={t('common:action.close')}
+        danger
+      />
     </form>
   );
 }

@@ -8,14 +8,17 @@ const behindOf = (reached: readonly string[], status: string, standsAt?: string)
     isAhead,
   ]);
 
-it('a campaign that was cancelled or deleted has been where its history says (D-069.7, D-069.8)', () => {
+it('a campaign that was cancelled, rejected or deleted stands in a box of its own, behind where its history says it has been (D-069.7, D-069.8)', () => {
   const ahead = ['NOT_REACHED', true];
-  expect(behindOf(['CREATED', 'CANCELED'], 'CANCELED')).toEqual([['POSITIVE', false], ahead, ahead, ahead]);
+  const ended = ['NEGATIVE', false];
+  expect(behindOf(['CREATED', 'CANCELED'], 'CANCELED')).toEqual([['POSITIVE', false], ended, ahead, ahead, ahead]);
   expect(behindOf(['CREATED', 'PLANNED', 'CANCELED', 'DELETED'], 'DELETED').slice(1)).toEqual([
     ['POSITIVE', false],
+    ['NEUTRAL', false],
     ahead,
     ahead,
   ]);
+  expect(waySteps(way, { status: 'CANCELED' }).find(({ current }) => current)?.key).toBe('CANCELED');
   // One that was planned and taken back stands where it began.
   expect(behindOf(['CREATED', 'PLANNED'], 'CREATED').slice(1)).toEqual([ahead, ahead, ahead]);
   expect(behindOf(['CREATED', 'PLANNED', 'ACTIVE'], 'PAUSED', 'ACTIVE').map(([, isAhead]) => isAhead)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachedStates } from '#src/app/workflow/reached-states.ts';
+import { reachedStates, waySteps, withConditions } from '#src/app/workflow/reached-states.ts';
 
 const user = { id: 'k', username: 'k', email: '', fullName: 'Karla Diaz' };
 const newestFirst = [
@@ -22,4 +22,39 @@ it('says what was so at a moment of the history', () => {
   const then = reachedStates(newestFirst, '2026-11-03T10:00:00Z');
   expect(then.get('EDITING')?.on).toBe('2026-11-02T10:00:00Z');
   expect([...then.keys()]).toEqual(['TRANSLATION', 'EDITING', 'CREATED']);
+});
+
+it('what a tool had lost comes back to its state, and does not reach it anew (D-069.9, RN-03)', () => {
+  const outage = [
+    { at: '2026-11-26T00:10:00Z', from: 'UNKNOWN', to: 'CREATED', user: null },
+    { at: '2026-11-26T00:05:00Z', from: 'CREATED', to: 'UNKNOWN', user: null },
+    { at: '2026-11-25T22:35:00Z', from: '', to: 'CREATED', user },
+  ];
+  expect(reachedStates(outage).get('CREATED')).toEqual({ on: '2026-11-25T22:35:00Z', by: 'Karla Diaz' });
+});
+
+it('what has to stand before a rollout has its boxes; what is not met is where the campaign stands (BIG-10, ORU2-09)', () => {
+  const conditions = (isComplete: boolean) => [
+    { key: 'release', label: 'Release valid', isMet: true },
+    { key: 'vehicles', label: 'Vehicles, 47 of 48 complete', isMet: isComplete },
+  ];
+  const way = ['CREATED', 'ROLLED_OUT'];
+  const drawn = (status: string, isComplete: boolean, reached: readonly string[] = []) =>
+    withConditions(
+      waySteps(way, { status, reached: new Map(reached.map((key) => [key, {}])) }),
+      conditions(isComplete),
+    ).map(({ current, key, kind }) => `${current ? '>' : ''}${key} ${kind}`);
+  expect(drawn('CREATED', false)).toEqual([
+    'CREATED POSITIVE',
+    'release POSITIVE',
+    '>vehicles ACTION_REQUIRED',
+    'ROLLED_OUT NOT_REACHED',
+  ]);
+  expect(drawn('CREATED', true).at(-1)).toBe('>ROLLED_OUT NOT_REACHED');
+  expect(drawn('ROLLOUT_FAILED', true).slice(2)).toEqual([
+    'vehicles POSITIVE',
+    '>ROLLOUT_FAILED NEGATIVE',
+    'ROLLED_OUT NOT_REACHED',
+  ]);
+  expect(drawn('ROLLOUT_ABORTED', true, ['ROLLED_OUT']).slice(3)).toEqual(['ROLLED_OUT POSITIVE', '>ROLLOUT_ABORTED NEUTRAL']);
 });

@@ -93,8 +93,8 @@ async function seedOne(as: SeedAs, settle: () => Promise<void>, campaign: SeedCa
     params,
     body: {
       phases: [
-        { name: 'Pilot', start: start(isStarted ? -1 : 2), share: 10 },
-        { name: 'Everybody', start: start(until === 'ended' ? -0.5 : isStarted ? 1 : 5), share: 90 },
+        { name: 'Pilot', start: start(isStarted ? -1 : 2), share: 10, stopOnFailureRate: 30 },
+        { name: 'Everybody', start: start(until === 'ended' ? -0.5 : isStarted ? 1 : 5), share: 90, stopOnFailureRate: 30 },
       ],
     },
   });

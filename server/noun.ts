@@ -18,8 +18,8 @@ export type Noun = {
   readonly jobs?: readonly AnyJob[];
   /** what a running portal does for it again and again */
   readonly recurring?: readonly Recurring[];
-  /** its demo data, after those of projects, deployments and vehicle lists; does nothing where they are there already; `asOf` is the API at another time */
-  readonly seed?: (services: Services, as: SeedAs, asOf: (at: Date) => SeedAs) => Promise<void>;
+  /** its demo data, after those of projects, deployments and vehicle lists; does nothing where they are there already; `asOf` is the API at another time, `settle` lets rollouts come to their results */
+  readonly seed?: (services: Services, as: SeedAs, asOf: (at: Date) => SeedAs, settle: () => Promise<void>) => Promise<void>;
 };
 
 /** Keeps the types of a noun's parts while checking them. */

@@ -53,7 +53,7 @@ const builtOn: Readonly<Record<string, readonly string[]>> = {
     'src/areas/data-load-dashboard',
     'src/areas/smart-campaign',
   ],
-  'src/areas/campaign-calendar': ['src/areas/data-load'],
+  'src/areas/campaign-calendar': ['src/areas/data-load', 'src/areas/smart-campaign'],
   'src/areas/data-load-dashboard': ['src/areas/data-load'],
   'src/areas/test-deployment': ['src/areas/deployment'],
   'src/areas/live-deployment': ['src/areas/deployment'],

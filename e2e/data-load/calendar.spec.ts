@@ -128,5 +128,5 @@ test('who reads smart campaigns alone has an address for calendar programs, and 
   await dialog.getByRole('button', { name: 'Revoke address' }).click();
   await expect(dialog.getByRole('button', { name: 'Create address' })).toBeVisible();
   await expect(page.getByText('Freeze window')).toBeVisible();
-  await expect(page.getByText('Drag a batch to another day')).toHaveCount(0);
+  await expect(page.getByText('Drag a batch or phase to another day')).toHaveCount(0);
 });

@@ -8,7 +8,7 @@ import { rememberPerson } from '#server/people.ts';
 import type { Services } from '#server/services.ts';
 import { type SeedCandidates, seedPortal } from './seed-context.ts';
 import { demoProjects, type SeedProject } from './seed-demo.ts';
-import { seedDeployments } from './seed-deployments.ts';
+import { seedDeployments, settle } from './seed-deployments.ts';
 import { largeProjects } from './seed-large.ts';
 import { seedLargeList, seedLists } from './seed-lists.ts';
 import { seedProjects } from './seed-projects.ts';
@@ -29,7 +29,8 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   const as = seedPortal(services, services);
   await seedDeployments({ as, services, candidates: await candidatesOf(services) });
   await seedLists(services, as);
-  for (const noun of nouns) await noun.seed?.(services, as, (at) => seedPortal(services, { now: () => at }));
+  const asOf = (at: Date) => seedPortal(services, { now: () => at });
+  for (const noun of nouns) await noun.seed?.(services, as, asOf, () => settle({ services }));
   if (config.seed === 'large') await seedLargeList(services, as);
   log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'Demo data are complete');
 }

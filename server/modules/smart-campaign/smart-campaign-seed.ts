@@ -1,7 +1,6 @@
 import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { SeedApi, SeedAs } from '#server/db/seed/seed-context.ts';
-import { settle } from '#server/db/seed/seed-deployments.ts';
 import { treeOf } from '#server/db/seed/seed-lists.ts';
 import { isHuge } from '#server/fleet/fleet-size.ts';
 import type { Services } from '#server/services.ts';
@@ -47,14 +46,18 @@ const campaigns: readonly SeedCampaign[] = [
 const order: readonly Until[] = ['software', 'vehicles', 'request', 'requested', 'approved', 'planned'];
 
 /** Smart campaigns of the demo at VW, each led to its step by its people; made once. */
-export async function seedSmartCampaigns(services: Services, as: SeedAs): Promise<void> {
-  const { config, db, now } = services;
+export async function seedSmartCampaigns(
+  { config, db, now }: Services,
+  as: SeedAs,
+  _: (at: Date) => SeedAs,
+  settle: () => Promise<void>,
+): Promise<void> {
   if (await db.selectFrom('smartCampaign').select('id').limit(1).executeTakeFirst()) return;
   const within = (filter: string) => (isHuge(config) ? `(${filter}) and MODEL_YEAR = 2021` : filter);
-  for (const campaign of campaigns) await seedOne(as, services, { ...campaign, filter: within(campaign.filter) }, now());
+  for (const campaign of campaigns) await seedOne(as, settle, { ...campaign, filter: within(campaign.filter) }, now());
 }
 
-async function seedOne(as: SeedAs, services: Services, campaign: SeedCampaign, now: Date): Promise<void> {
+async function seedOne(as: SeedAs, settle: () => Promise<void>, campaign: SeedCampaign, now: Date): Promise<void> {
   const { container = '0912', filter, name, software, until } = campaign;
   const manager = as('campaign-manager');
   const [softwareName, softwareVersion] = software;
@@ -90,8 +93,8 @@ async function seedOne(as: SeedAs, services: Services, campaign: SeedCampaign, n
     params,
     body: {
       phases: [
-        { name: 'Pilot', start: start(isStarted ? -1 : 2), share: 10 },
-        { name: 'Everybody', start: start(until === 'ended' ? -0.5 : isStarted ? 1 : 5), share: 90 },
+        { name: 'Pilot', start: start(isStarted ? -1 : 2), share: 10, stopOnFailureRate: 30 },
+        { name: 'Everybody', start: start(until === 'ended' ? -0.5 : isStarted ? 1 : 5), share: 90, stopOnFailureRate: 30 },
       ],
     },
   });
@@ -99,7 +102,7 @@ async function seedOne(as: SeedAs, services: Services, campaign: SeedCampaign, n
   const operator = as('launch-operator');
   await operator.rolloutSmartCampaign({ params, body: {} });
   // What has begun comes to its results, so that there is something to bring back.
-  if (until === 'ended' || until === 'aborted') await settle({ services });
+  if (until === 'ended' || until === 'aborted') await settle();
   if (until === 'aborted')
     await operator.abortSmartCampaign({ params, body: { reason: 'The supplier found a fault in the lights.' } });
 }

@@ -1,6 +1,8 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
+import type { planSchema } from '#contract/deployment/live-rollout.ts';
 import { isAscending } from '#contract/deployment/plan.ts';
 import { smartCampaignPages } from '#contract/page/pages.ts';
 import type { SmartCampaign } from '#contract/smart-campaign/smart-campaign.ts';
@@ -15,10 +17,8 @@ import { usePortal } from '#src/app/portal.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
-import type { Plan } from '#src/areas/live-deployment/plan/use-plan-preview.ts';
 import { smartCampaign } from '#src/areas/smart-campaign/smart-campaign.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { nameOf, stateOf } from './entry-text.ts';
@@ -65,8 +65,8 @@ type FactsProps = { readonly entry: BatchEntry; readonly campaign: SmartCampaign
 function Facts({ entry, campaign }: FactsProps) {
   const { t } = useTranslation(['campaign-calendar', 'smart-campaigns']);
   const { criterion, end, loaded, start, vehicleVolume } = entry;
-  const figure = t('dialog.installed', { loaded: count(loaded), all: count(vehicleVolume) });
-  const percent = vehicleVolume === 0 ? 0 : (loaded * 100) / vehicleVolume;
+  const all = count(vehicleVolume);
+  const figure = loaded === 0 ? all : t('dialog.installed', { loaded: count(loaded), all });
   const page = campaign.status === 'CREATED' ? smartCampaignPages.plan : smartCampaignPages.rollout;
   return (
     <>
@@ -81,11 +81,7 @@ function Facts({ entry, campaign }: FactsProps) {
                 ? t('dialog.from', { from: dateTime(start) })
                 : t('dialog.span', { from: dateTime(start), to: dateTime(end) }),
           },
-          {
-            key: 'vehicles',
-            label: t('column.vehicles'),
-            value: <ProgressBar percent={percent} figure={figure} label={figure} />,
-          },
+          { key: 'vehicles', label: t('column.vehicles'), value: figure },
           { key: 'phase', label: t('dialog.phase'), value: criterion },
           { key: 'owner', label: t('smart-campaigns:field.owner'), value: campaign.owner.fullName },
         ]}
@@ -99,7 +95,7 @@ function Facts({ entry, campaign }: FactsProps) {
   );
 }
 
-type MoveProps = FactsProps & { readonly plan: Plan; readonly days: number; readonly onMoved: () => void };
+type MoveProps = FactsProps & { readonly plan: z.output<typeof planSchema>; readonly days: number; readonly onMoved: () => void };
 
 /** Its start is changed in the plan; where that is closed, or it does not begin by time, why. */
 function MovePhase({ campaign, plan, entry, days, onMoved }: MoveProps) {

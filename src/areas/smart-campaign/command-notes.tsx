@@ -14,7 +14,7 @@ export function notesOf(campaign: SmartCampaign, command: string) {
 
 /** What the rollout begins with, and what is in its way: who else wants the vehicles, freeze windows (D-062.16, D-062.17). */
 function StartNotes({ campaign }: { readonly campaign: SmartCampaign }) {
-  const { t } = useTranslation('deployments');
+  const { t } = useTranslation('smart-campaigns');
   const { entity: plan } = usePart(smartCampaign, 'getSmartPlan', campaign.id);
   const [first] = plan?.phases ?? [];
   return (
@@ -22,7 +22,7 @@ function StartNotes({ campaign }: { readonly campaign: SmartCampaign }) {
       {first && (
         <p>
           <b>
-            {t('approve.firstOf', {
+            {t('start.first', {
               count: first.vehicles,
               figure: count(first.vehicles),
               total: count(campaign.vehicleCount ?? 0),

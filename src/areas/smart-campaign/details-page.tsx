@@ -101,7 +101,7 @@ export function DetailsPage() {
         command="details.save"
         calls={{ edit: 'saveSmartDetails' }}
         {...form}
-        {...(entity.wayBackOf && { fixed: ofSoftware })}
+        {...(entity.wayBackOf && { fixed: ofSoftware, own: { containers: ({ value }) => <ContainerGrid value={value} /> } })}
       />
       {(isPast || !flow.can('details.save')) && (
         <Section title={t('field.containers')} spaced>

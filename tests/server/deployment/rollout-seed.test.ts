@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { startChain, walkTo } from '#server/db/seed/seed-chain.ts';
-import { seedDeployments } from '#server/db/seed/seed-deployments.ts';
+import { seedDeployments, settle } from '#server/db/seed/seed-deployments.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { smartCampaignNoun } from '#server/modules/smart-campaign/smart-campaign.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
@@ -64,14 +64,37 @@ it('seeds deployments in every state that rests, by the same commands that peopl
   );
 });
 
-it('seeds smart campaigns in every stage, once (STATE-09, D-068, D-203)', { timeout: 120_000 }, async () => {
-  await smartCampaignNoun.seed?.(t.services, t.user);
-  await smartCampaignNoun.seed?.(t.services, t.user);
+it('seeds smart campaigns in every stage, once, with a way back from one (STATE-09, D-068, D-203, D-255)', {
+  timeout: 120_000,
+}, async () => {
+  const seed = () =>
+    smartCampaignNoun.seed(
+      t.services,
+      t.user,
+      () => t.user,
+      () => settle({ services: t.services }),
+    );
+  await seed();
+  await seed();
   const rows = await t.services.db.selectFrom('smartCampaign').select(['stage', 'openStep']).execute();
   expect(rows.map(({ stage, openStep }) => `${stage} ${openStep}`).sort()).toEqual(
     [
       ...['PREPARATION vehicles', 'PREPARATION parameters', 'PREPARATION request-deployment', 'REQUESTED approve-deployment'],
-      ...['APPROVED plan-deployment', 'PLANNED rollout', 'ROLLED_OUT null', 'ROLLOUT_FAILED rollout', 'ROLLOUT_ABORTED null'],
+      ...[
+        'APPROVED plan-deployment',
+        'PLANNED rollout',
+        'ROLLED_OUT null',
+        'ROLLED_OUT null',
+        'ROLLOUT_FAILED rollout',
+        'ROLLOUT_ABORTED null',
+      ],
     ].sort(),
   );
+  const aborted = await t.services.db
+    .selectFrom('smartCampaign')
+    .select('id')
+    .where('stage', '=', 'ROLLOUT_ABORTED')
+    .executeTakeFirstOrThrow();
+  const { body } = await t.user('campaign-manager').getSmartWayBack({ params: { id: aborted.id } });
+  expect(body).toMatchObject({ vehicles: expect.any(Number), versions: [{ version: '6.2.0' }] });
 });

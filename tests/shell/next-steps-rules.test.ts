@@ -8,7 +8,7 @@ import { pathTo } from '#machines/path-to.ts';
 import { heardOf } from '#src/app/screen/use-entity-screen.ts';
 import { closedEntries, shownBefore } from '#src/app/workflow/closed-commands.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
-import { isDone } from '#src/app/workflow/use-deep-link.ts';
+import { isDone, linkSearch } from '#src/app/workflow/use-deep-link.ts';
 import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { person } from '#tests/support/test-users.ts';
 
@@ -37,6 +37,7 @@ describe('an aborted rollout', () => {
 
 describe('an address that leads to a command', () => {
   it('is done once that was open and nothing of it is any more; a closed one is explained as long as one looks (B5)', () => {
+    expect(linkSearch.parse({ tab: 'live' })).toEqual({});
     expect(isDone('approval.push', ['approval.push'], ['note.save:1'])).toBe(true);
     expect(isDone('approval.push', [], ['note.save:1'])).toBe(false);
     expect(isDone('approval.push', ['approval.push'], ['approval.push'])).toBe(false);

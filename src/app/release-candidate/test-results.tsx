@@ -9,7 +9,7 @@ import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable, ReasonBlock } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 
-const widths = [null, 112, 168, 104, 64, 190];
+const widths = [null, 112, 152, 100, 60, 236];
 
 type Props = {
   readonly label: string;

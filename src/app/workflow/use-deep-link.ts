@@ -5,7 +5,7 @@ import { useSearchState } from '#src/app/routing/use-search-state.ts';
 
 type Wanted = { readonly command: string | undefined; readonly field: string | undefined };
 
-const linkSearch = z.object({ do: z.unknown() });
+export const linkSearch = z.object({ do: z.unknown().optional() });
 
 /** How long a page may load until what its address points at is no longer waited for. */
 const PATIENCE_MS = 15_000;

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { effectiveRoles } from '#contract/access/access.ts';
 import { brandName } from '#contract/brand.ts';
-import type { Task } from '#contract/platform.ts';
 import { dayPart, firstName } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { functionalRoleLabel } from '#src/app/session/role-label.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { useTasks } from '#src/app/use-tasks.ts';
-import { useTasksElsewhere } from '#src/app/use-tasks-elsewhere.ts';
+import { type TasksElsewhere, useTasksElsewhere } from '#src/app/use-tasks-elsewhere.ts';
 import { PageLayout } from '#src/ui/page/page-layout.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { BackendStatus } from './backend-status.tsx';
@@ -24,6 +23,8 @@ export function DashboardPage() {
   const me = useMe();
   const brandId = useBrandId();
   const tasks = useTasks();
+  const elsewhere = useTasksElsewhere(tasks.state === 'ready' ? tasks.tasks : undefined);
+  const others = elsewhere.reduce((sum, { count }) => sum + count, 0);
   const now = new Date();
   const roles = [...new Set(effectiveRoles(me, brandId).flatMap(({ name }) => functionalRoleLabel(name) ?? []))];
   const late = tasks.tasks.filter((task) => isLate(task, now)).length;
@@ -41,6 +42,7 @@ export function DashboardPage() {
         <span className="cc-end cc-muted" role="status">
           {tasks.state === 'ready' && t('tasks', { count: tasks.tasks.length })}
           {late > 0 && <b className="cc-late">, {t('late', { count: late })}</b>}
+          {others > 0 && `, ${t('elsewhereTotal', { count: others })}`}
         </span>
       </div>
       <PageLayout
@@ -54,17 +56,16 @@ export function DashboardPage() {
         }
       >
         <OpenTasks {...tasks} />
-        <Elsewhere tasks={tasks.state === 'ready' ? tasks.tasks : undefined} />
+        <Elsewhere elsewhere={elsewhere} />
       </PageLayout>
     </>
   );
 }
 
 /** How many tasks wait for me at my other brands, and the way there. */
-function Elsewhere({ tasks }: { readonly tasks: readonly Task[] | undefined }) {
+function Elsewhere({ elsewhere }: { readonly elsewhere: readonly TasksElsewhere[] }) {
   const { t } = useTranslation('home');
   const { unsaved } = usePortal();
-  const elsewhere = useTasksElsewhere(tasks);
   if (elsewhere.length === 0) return null;
   return (
     <ul className="cc-elsewhere">

@@ -7,7 +7,7 @@ export const vinRefusals = {
   retired: 'This test vehicle is retired.',
   unknown: 'No vehicle of this brand has this VIN.',
 } as const;
-export type VinRefusal = keyof typeof vinRefusals;
+type VinRefusal = keyof typeof vinRefusals;
 
 /**
  * Which of some VINs a brand may not use, and why. Whose vehicle one is says the fleet, which has each vehicle once, and the database of test

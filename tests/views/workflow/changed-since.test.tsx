@@ -10,7 +10,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { changedSince } from '#src/app/screen/changed-since.ts';
 import { isOfWhatWasSeen } from '#src/app/workflow/command-rules.ts';
 import { choiceNow } from '#src/areas/data-load/evaluation-choice.ts';
-import { flowTextNames, loadTexts, startTexts, textOf } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
   startTexts();

@@ -63,9 +63,7 @@ export async function differsFromEvaluated(tx: Transaction, row: CampaignStored,
 type Of = Pick<EvaluationChange, 'what' | 'batchId' | 'number'>;
 const differing = (of: Of, before: Texts, now: Texts): EvaluationChange[] =>
   Object.keys(now).flatMap((field) =>
-    field === place || before[field] === now[field]
-      ? []
-      : [{ ...of, field, before: before[field] ?? '', now: now[field] ?? '' }],
+    field === place || before[field] === now[field] ? [] : [{ ...of, field, before: before[field] ?? '', now: now[field] ?? '' }],
   );
 
 /** What a batch is called: its row in the campaign, from 1 on. */

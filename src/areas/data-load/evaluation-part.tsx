@@ -88,7 +88,9 @@ function Changes({ changes }: { readonly changes: readonly EvaluationChange[] })
   const whatOf = ({ field, number, what }: EvaluationChange) => {
     const label = labelOf(dataLoadCampaign, field);
     if (what === 'field') return label;
-    return what === 'batch' ? t('evaluation.ofBatch', { number: number ?? '', label }) : t(`evaluation.${what}`, { number: number ?? '' });
+    return what === 'batch'
+      ? t('evaluation.ofBatch', { number: number ?? '', label })
+      : t(`evaluation.${what}`, { number: number ?? '' });
   };
   return (
     <PlainTable

@@ -25,7 +25,9 @@ describe('A decision is about what was looked at (D-051, D-071)', () => {
     expect(changedSince('dataLoadCampaign', opened, opened)).toBeUndefined();
     expect(changedSince('dataLoadCampaign', opened, { revision: 3, news })).toBe('Dana Lorenz changed the batches.');
     // After a time without the live channel nobody says who it was; what was told before it was opened is not it.
-    expect(changedSince('dataLoadCampaign', { revision: 2, news }, { revision: 3, news })).toBe('It was changed meanwhile.');
+    expect(changedSince('dataLoadCampaign', { revision: 2, news }, { revision: 3, news })).toBe(
+      'It was changed after you opened it.',
+    );
   });
 
   it('is no longer ticked then, at an evaluation (D-071.2)', () => {

@@ -50,7 +50,7 @@ export type BatchEntry = z.infer<typeof batchEntrySchema>;
 
 const loadLevels = ['FREE', 'BUSY', 'FULL'] as const;
 /** D-098 */
-const dayStatusSchema = z.object({
+export const dayStatusSchema = z.object({
   date: dateSchema,
   plannedVolume: z.number().int(),
   capacity: z.number().int(),

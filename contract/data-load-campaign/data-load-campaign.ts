@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { all, any, type Rule } from '#contract/access/access.ts';
+import { dayStatusSchema } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
 import { formatted, instantSchema, text, userReferenceSchema } from '#contract/common.ts';
 import { batchesInputSchema, dataLoadRead, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
@@ -99,12 +100,14 @@ const evaluationInputSchema = z
     if (state !== 'PLAN' && comment === '') context.addIssue({ code: 'custom', message: 'required', path: ['comment'] });
   });
 
-/** What is not as it was when the campaign was evaluated last; of a batch by its id. */
+/** What is not as it was when the campaign was evaluated last; of a batch by its id, and by the number that all pages call it. */
 const evaluationChangeSchema = z.object({
   what: z.enum(['field', 'batch', 'added', 'removed']),
   /** the field of a campaign or batch; of a batch that came or went nothing */
   field: z.string(),
   batchId: z.number().int().nullable(),
+  /** as it is now; of one that went as it was, null where that is not known */
+  number: z.number().int().nullable(),
   before: z.string(),
   now: z.string(),
 });
@@ -118,6 +121,8 @@ export const evaluationSchema = z.object({
   comment: z.string(),
   evaluator: userReferenceSchema.nullable(),
   changes: z.array(evaluationChangeSchema),
+  /** days of its batches that are busy or full with them (D-098) */
+  loads: z.array(dayStatusSchema),
 });
 export type Evaluation = z.infer<typeof evaluationSchema>;
 

@@ -78,6 +78,10 @@ test('a data-load campaign goes from its creation over a correction, its plan, a
 
   // What has changed since is marked; then it is planned.
   await expect(evaluation.locator('[data-changed="vehicleVolume"] mark')).toHaveText('6,000');
+  // What was ticked before somebody changed the campaign is not sent: it is decided again (D-051, D-071).
+  await expect(evaluation.getByText('Dana Lorenz changed the batches.')).toBeVisible();
+  await expect(evaluation.getByRole('radio', { checked: true })).toHaveCount(0);
+  await evaluation.getByLabel('Plan', { exact: false }).first().check();
   await evaluation.getByRole('button', { name: 'Save evaluation' }).click();
   await expect(evaluation.getByText('Planned', { exact: true })).toBeVisible();
 

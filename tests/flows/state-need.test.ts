@@ -67,6 +67,17 @@ describe('what a command says of the state that it lacks is true in the present 
     ]);
   });
 
+  it('a campaign that the loader does not answer for says that, and not what state it should have (D-069.9)', () => {
+    const texts = flowTexts(dataLoadCampaignFlow.id, { people: [], me: 'me', at: 'UNKNOWN', standing: () => 'ahead' });
+    const need = { kind: 'state' as const, key: 'CREATED', by: [] };
+    expect(texts.need(need, 'campaign.edit', {})).toBe('The data loader must answer for the campaign');
+  });
+
+  it.each(['bigLoopCampaign', 'oru20Campaign'])('%s: a service that went down gave no new answer', (id) => {
+    const told = flowTexts(id, { people: [], me: 'me' }).event('tool.reported', {}, undefined, { context: 'NOT_AVAILABLE' });
+    expect(told).toMatch(/^System did not reach the (big-loop|ORU 2\.0) service$/);
+  });
+
   it('what is closed for good says so, for every command', () => {
     expect(said(live, liveIn('FINISHED'), 'deployment.close')).toBe('The deployment was closed');
     const flow = candidateFlow as Flow;

@@ -34,6 +34,9 @@ function asked(call: CallBase, { owner, state, type }: DashboardQuery): RawBuild
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
+/** The state of a campaign or batch; of one that the loader does not answer for, the last one that is known of it (D-069.9). */
+const knownState = (of: 'b' | 'c') => sql`coalesce(${sql.ref(`${of}.facts`)} ->> 'before', ${sql.ref(`${of}.state`)})`;
+
 type Drawer = (call: CallBase, where: RawBuilder<boolean>) => Promise<Drawn>;
 const rowsOf = async (call: CallBase, query: RawBuilder<Rows[number]>): Promise<Rows> =>
   (await query.execute(call.services.db)).rows;
@@ -50,15 +53,16 @@ const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
     const rows = await rowsOf(
       call,
       sql`
-        select count(*) filter (where c.state = 'ACTIVE')::int as active, count(*) filter (where c.state = 'PAUSED')::int as paused,
-          count(*)::int as campaigns, coalesce(sum(c.transferred), 0)::float8 / 1000000 as "transferredTb",
-          round(avg(c.progress) filter (where c.state in ('ACTIVE', 'PAUSED'))::numeric, 1)::float8 as "averageProgress",
+        select count(*) filter (where ${knownState('c')} = 'ACTIVE')::int as active,
+          count(*) filter (where ${knownState('c')} = 'PAUSED')::int as paused, count(*)::int as campaigns,
+          count(*) filter (where c.state = 'UNKNOWN')::int as unknown, coalesce(sum(c.transferred), 0)::float8 / 1000000 as "transferredTb",
+          round(avg(c.progress) filter (where ${knownState('c')} in ('ACTIVE', 'PAUSED'))::numeric, 1)::float8 as "averageProgress",
           (select coalesce(sum(b.vehicle_volume), 0)::int from data_load_batch b join data_load_campaign c on c.id = b.campaign_id
-            where ${where} and b.state in ('PLANNED', 'ACTIVE', 'PAUSED')
+            where ${where} and ${knownState('b')} in ('PLANNED', 'ACTIVE', 'PAUSED')
               and b.batch_start >= ${now} and b.batch_start < ${now}::timestamptz + interval '30 days') as "plannedVolume"
         from data_load_campaign c where ${where}`,
     );
-    const measures = ['active', 'paused', 'campaigns', 'plannedVolume', 'transferredTb', 'averageProgress'];
+    const measures = ['active', 'paused', 'campaigns', 'unknown', 'plannedVolume', 'transferredTb', 'averageProgress'];
     return { unit: '', dimensions: [], measures, rows };
   },
   gantt: async (call, where) => ({

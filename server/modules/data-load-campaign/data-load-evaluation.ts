@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
+import type { DayStatus } from '#contract/campaign-calendar/campaign-calendar.ts';
 import type { Evaluation, EvaluationChange } from '#contract/data-load-campaign/data-load-campaign.ts';
+import { dayAfter, dayIn } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Json } from '#server/db/tables/platform.ts';
 import { snapshotOf } from '#server/entity/flow-store.ts';
+import { dayLoads } from '#server/modules/campaign-calendar/day-loads.ts';
 import { peopleOf } from '#server/people.ts';
 import { batchRows } from './data-load-batches.ts';
 import { type CampaignStored, campaignStore } from './data-load-store.ts';
@@ -22,6 +26,9 @@ const batchNames = [
   ...(['vehicleVolume', 'batchStart', 'criterion', 'priorityIndex', 'updateType', 'customerImpact'] as const),
 ] as const;
 
+/** Where a batch stands in its campaign: how it is called, and no change of its own. */
+const place = 'place';
+
 type Texts = Readonly<Record<string, string>>;
 type Plan = { readonly fields: Texts; readonly batches: Readonly<Record<string, Texts>> };
 
@@ -33,7 +40,7 @@ async function planOf(db: Database, row: CampaignStored): Promise<Plan> {
   const batches = await batchRows(db, row.id);
   return {
     fields: textsOf(fieldNames, row),
-    batches: Object.fromEntries(batches.map((batch) => [batch.id, textsOf(batchNames, batch)])),
+    batches: Object.fromEntries(batches.map((batch) => [batch.id, textsOf([...batchNames, place], batch)])),
   };
 }
 
@@ -53,30 +60,40 @@ export async function differsFromEvaluated(tx: Transaction, row: CampaignStored,
   return stored === undefined || changesIn(stored.plan, await planOf(tx, { ...row, ...fields })).length > 0;
 }
 
-const differing = (what: EvaluationChange['what'], batchId: number | null, before: Texts, now: Texts): EvaluationChange[] =>
+type Of = Pick<EvaluationChange, 'what' | 'batchId' | 'number'>;
+const differing = (of: Of, before: Texts, now: Texts): EvaluationChange[] =>
   Object.keys(now).flatMap((field) =>
-    before[field] === now[field] ? [] : [{ what, field, batchId, before: before[field] ?? '', now: now[field] ?? '' }],
+    field === place || before[field] === now[field] ? [] : [{ ...of, field, before: before[field] ?? '', now: now[field] ?? '' }],
   );
+
+/** What a batch is called: its row in the campaign, from 1 on. */
+const numberOf = ({ place: at }: Texts): number | null => (at === undefined ? null : Number(at) + 1);
 
 function changesIn(before: Plan, now: Plan): EvaluationChange[] {
   const none = { field: '', before: '', now: '' };
   const ids = [...new Set([...Object.keys(before.batches), ...Object.keys(now.batches)])];
   return [
-    ...differing('field', null, before.fields, now.fields),
+    ...differing({ what: 'field', batchId: null, number: null }, before.fields, now.fields),
     ...ids.flatMap((id): EvaluationChange[] => {
       const [was, is] = [before.batches[id], now.batches[id]];
-      if (!was) return [{ what: 'added', batchId: Number(id), ...none, now: is?.criterion ?? '' }];
-      if (!is) return [{ what: 'removed', batchId: Number(id), ...none, before: was.criterion ?? '' }];
-      return differing('batch', Number(id), was, is);
+      const of = { batchId: Number(id), number: numberOf(is ?? was ?? {}) };
+      if (!was) return [{ what: 'added', ...of, ...none, now: is?.criterion ?? '' }];
+      if (!is) return [{ what: 'removed', ...of, ...none, before: was.criterion ?? '' }];
+      return differing({ what: 'batch', ...of }, was, is);
     }),
   ];
 }
 
 /** DLM-07, D-071.1: the last evaluation, whether there can be another one, and what is not as it was then. */
-export async function evaluationOf({ services: { db } }: CallBase, row: CampaignStored): Promise<Evaluation> {
+export async function evaluationOf(call: CallBase, row: CampaignStored): Promise<Evaluation> {
+  const { db } = call.services;
   const { batches, changed, evaluation, evaluationComment, evaluator, lastEvaluated } = row.facts;
   const stored = await db.selectFrom('dataLoadEvaluated').select('plan').where('campaignId', '=', row.id).executeTakeFirst();
-  const [person, now] = await Promise.all([peopleOf(db, evaluator === null ? [] : [evaluator]), planOf(db, row)]);
+  const [loads, person, now] = await Promise.all([
+    loadsOf(call, row),
+    peopleOf(db, evaluator === null ? [] : [evaluator]),
+    planOf(db, row),
+  ]);
   const names = await peopleOf(db, [...ownersIn(stored?.plan), ...ownersIn(now)]);
   const changes = stored ? changesIn(stored.plan, now) : [];
   const named = changes.map((change) =>
@@ -91,7 +108,25 @@ export async function evaluationOf({ services: { db } }: CallBase, row: Campaign
     comment: evaluationComment ?? '',
     evaluator: evaluator === null ? null : person(evaluator),
     changes: named,
+    loads,
   };
+}
+
+const mostDays = 92;
+
+/** The days that the campaign's own batches make busy or full, together with all others of the brand (D-098): as many as a calendar tells at once. */
+async function loadsOf(call: CallBase, { campaignStart, facts, homeBrandId, id, state }: CampaignStored): Promise<DayStatus[]> {
+  if (facts.batches === 0 || !(state === 'CREATED' || state === 'PLANNED')) return [];
+  const { timeZone } = call;
+  const from = dayIn(campaignStart, timeZone);
+  const span = { from, to: dayAfter(from, mostDays - 1), timeZone };
+  const { db } = call.services;
+  const [own, all] = await Promise.all([
+    dayLoads(db, homeBrandId, span, sql<boolean>`c.id = ${id}`),
+    dayLoads(db, homeBrandId, span, sql<boolean>`true`),
+  ]);
+  const days = new Set(own.filter(({ plannedVolume }) => plannedVolume > 0).map(({ date }) => date));
+  return all.filter(({ date, level }) => level !== 'FREE' && days.has(date));
 }
 
 const ownersIn = (plan: Plan | undefined): string[] => {

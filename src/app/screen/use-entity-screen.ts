@@ -121,7 +121,8 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     if (revision !== undefined && shown && (options.revisionOf?.(shown) ?? 0) >= revision) return;
     const isOther = 'id' in about && news.by !== null && news.by.id !== portal.actor()?.subject;
     const other = isOther && news.by !== null ? news.by : undefined;
-    if (other && options.flow && !options.showsNews) portal.notify.info(newsText(options.flow.id, { by: other.name, command: news.command }));
+    if (other && options.flow && !options.showsNews)
+      portal.notify.info(newsText(options.flow.id, { by: other.name, command: news.command }));
     actor.send({
       type: 'change.arrived',
       revision,

@@ -65,6 +65,8 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
     answer: useSelector(actor, ({ context }) => context.answer),
     error: useSelector(actor, ({ context }) => context.error),
     hasFailed: useSelector(actor, (snapshot) => snapshot.matches('failed')),
+    /** what is shown may be of another question, or old: it is being asked for */
+    isLoading: useSelector(actor, (snapshot) => snapshot.matches('loading')),
     reload: () => actor.send({ type: 'reload' }),
     onNews: () => actor.send({ type: 'change.arrived' }),
   } as const;

@@ -31,7 +31,20 @@ type Props = {
 };
 
 /** Asks before a command is sent: what it does, a reason, the typed name (D-154). */
-export function CommandDialog({ command, target, prompt, lift, tick, texts, name, busy, changed, children, onClose, onRun }: Props) {
+export function CommandDialog({
+  command,
+  target,
+  prompt,
+  lift,
+  tick,
+  texts,
+  name,
+  busy,
+  changed,
+  children,
+  onClose,
+  onRun,
+}: Props) {
   const { t } = useTranslation(['flows', 'common']);
   const reason = useReason();
   const [ticked, setTicked] = useState<string>();

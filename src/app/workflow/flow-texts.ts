@@ -138,6 +138,9 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing, a
   };
   /** so that it is true now: what is behind is told, what may still come is asked for */
   const stateNeed = (key: string, command: string, target: Target): string => {
+    // Of what a tool has lost, none of its states is what keeps somebody from it.
+    const lost = typeof at === 'string' ? textOf('flows', `${flowId}.closedAt.${at}`) : undefined;
+    if (lost !== undefined) return lost;
     const where = standing?.(key);
     const told = where === 'ended' ? textOf('flows', `${flowId}.ended`) : where === 'behind' && of(command, 'past', target);
     return told || (of(command, 'when', target) ?? statusText(key));

@@ -200,10 +200,15 @@ export function NextStepsPanel(props: Props) {
     const { command, target, needs } = item.explained;
     const roles = roleNames(item.roles);
     const label = labelOf(item);
-    const whoOf = (need: Pick<Need, 'kind' | 'by' | 'people'>) => {
+    const whoOf = (need: Pick<Need, 'kind' | 'by' | 'people'> & Partial<Pick<Need, 'key'>>) => {
       const { homeBrandId } = explained.snapshot.context as FlowContext;
       const brandIds = flow.commands[command]?.at === 'target' ? item.brandIds : [homeBrandId];
-      return whoLine({ need, brandIds, whoCan, people, me: me.subject });
+      // Of those who hold the role, the chart says who may not because of what they did.
+      const isApart = (subject: string) =>
+        !needsOf(flow, explained.snapshot, command, { ...me, subject }, target, explained.facts).some(
+          ({ key, kind }) => kind === 'person' && key === need.key,
+        );
+      return whoLine({ need, brandIds, whoCan, people, me: me.subject, isApart });
     };
     const address = `${window.location.origin}${window.location.pathname}?do=${commandKey(command, target)}`;
     const asks = { item: name, command: label, address, me: me.name };

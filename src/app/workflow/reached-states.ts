@@ -51,7 +51,12 @@ export function waySteps(way: readonly string[], { reached, standsAt = '', statu
   return way.map((key, index) => {
     const present = isOnIt ? statusKind(key) : 'NEUTRAL';
     const isBehind = index < at || (isOver && index === at);
-    return { key, kind: isBehind ? 'POSITIVE' : index === at ? present : 'NOT_REACHED', current: index === at, isAhead: index > at };
+    return {
+      key,
+      kind: isBehind ? 'POSITIVE' : index === at ? present : 'NOT_REACHED',
+      current: index === at,
+      isAhead: index > at,
+    };
   });
 }
 

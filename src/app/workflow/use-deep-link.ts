@@ -11,6 +11,8 @@ export const linkSearch = z.object({ do: z.unknown().optional() });
 const PATIENCE_MS = 15_000;
 /** What a field has of its own to begin with, where that is not its first control. */
 const FIRST = '[data-first]';
+/** A control that only opens what is typed: whoever is led there has asked for that. */
+const OPENS = '[data-opens]';
 const FOCUSABLE = 'input:not([type=hidden], [hidden]), select, textarea, button, a[href]';
 
 const textOr = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -47,6 +49,7 @@ const shownFor = ({ command, field }: Wanted) =>
 function bringIntoView(found: HTMLElement): void {
   found.scrollIntoView({ block: 'center' });
   found.focus({ preventScroll: true });
+  if (found.matches(OPENS)) found.click();
 }
 
 /** Brings into view what an address of the page that is open points at; false where the way leads to another page. */

@@ -25,6 +25,8 @@ type Asked = {
   /** whom the entity remembers */
   readonly people: readonly UserReference[];
   readonly me: string;
+  /** whether a rule that tells people apart lets somebody through; everybody where nothing says so */
+  readonly isApart?: (subject: string) => boolean;
 };
 
 /** Roles that are named: the administrator, who may do anything, only where nobody else can. */
@@ -34,12 +36,13 @@ const rolesOf = (by: readonly string[]): readonly string[] => {
 };
 
 /** The people who can meet a need, me first; undefined where none is known by name. */
-export function whoLine({ need, brandIds, whoCan, people, me }: Asked): WhoLine | undefined {
+export function whoLine({ need, brandIds, whoCan, people, me, isApart = () => true }: Asked): WhoLine | undefined {
   const remembered = (need.people ?? []).flatMap((subject) => people.filter(({ id }) => id === subject));
   // Whoever breaks a rule of four eyes, or lacks the right, is not who can.
   const able = brandIds
     .flatMap((brandId) => whoCan(rolesOf(need.by), brandId))
-    .filter(({ id }) => need.kind === 'fact' || id !== me);
+    .filter(({ id }) => need.kind === 'fact' || id !== me)
+    .filter(({ id }) => need.kind !== 'person' || isApart(id));
   const all = [...new Map([...remembered, ...able].map((person) => [person.id, person])).values()];
   const others = all.filter(({ id }) => id !== me);
   const names = [

@@ -8,6 +8,7 @@ import { localDay } from '#contract/time-zone.ts';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
 import { count, date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { dataLoadCampaign } from '#src/areas/data-load/data-load-campaign.tsx';
@@ -46,12 +47,12 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
   const [moving, setMoving] = useState<Moving>();
   const entries = useMemo(
     () =>
-      [...(calendar.dataLoad.answer ?? []), ...(calendar.smart.answer ?? [])]
+      [...calendar.dataLoad.rows, ...calendar.smart.rows]
         .filter(({ state }) => isShown(states, state))
         .sort((one, other) => (one.start < other.start ? -1 : 1)),
-    [calendar.dataLoad.answer, calendar.smart.answer, states],
+    [calendar.dataLoad.rows, calendar.smart.rows, states],
   );
-  const loads = useMemo(() => new Map((calendar.loads.answer ?? []).map((load) => [load.date, load])), [calendar.loads.answer]);
+  const loads = useMemo(() => new Map(calendar.loads.rows.map((load) => [load.date, load])), [calendar.loads.rows]);
   const open = (entry: BatchEntry, by: number) => {
     setMoving({ entry, days: by });
     set(entry.source === 'DLM' ? { batch: entry.batchId } : { phase: entry.batchId }, { replace: true });
@@ -63,12 +64,32 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
   const chosen = moving?.entry ?? entries.find(({ batchId, source: of }) => batchId === (of === 'DLM' ? batch : phase));
   const ChosenDialog = chosen?.source === 'SCM' ? PhaseDialog : BatchDialog;
   const label = t(`label.${view}`, { title: titleOf(view, days.from, day) });
-  const isAsking = calendar.dataLoad.answer === undefined && !calendar.dataLoad.hasFailed;
+  const { dataLoad, freezes, loads: volumes, smart } = calendar;
+  const isAsking = !dataLoad.isKnown && !dataLoad.hasFailed;
+  const failed = [dataLoad, smart, volumes, freezes].filter(({ hasFailed }) => hasFailed);
+  const isBehind = [dataLoad, smart].some((told) => told.isBehind);
+  // Days of which no batch is known are not days without one.
+  const isUnknown = failed.includes(dataLoad) && (failed.includes(smart) || smart.rows.length === 0);
   return (
     <ListPage title={t('title')} actions={<NewEntity definition={dataLoadCampaign} isPrimary />} tabs={tabs} tab="calendar">
       <Bar search={{ ...search, day, view }} today={today} sources={calendar.sources} onSearch={set} />
       {isAsking && <Skeleton label={t('common:state.loading')} rows={8} />}
+      {failed[0] && (
+        <FailedPart
+          error={failed[0].error}
+          title={t('failed')}
+          onRetry={() => {
+            for (const one of failed) one.reload();
+          }}
+        />
+      )}
+      {isBehind && !isAsking && (
+        <p className="cc-muted cc-small cc-cal-behind" role="status">
+          {t('common:state.loading')}
+        </p>
+      )}
       {!isAsking &&
+        !isUnknown &&
         (view === 'list' ? (
           <ListView label={label} entries={entries} loads={loads} today={today} onChoose={(entry) => open(entry, 0)} />
         ) : (
@@ -79,7 +100,7 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
             today={today}
             entries={entries}
             loads={loads}
-            freezes={calendar.freezes.answer ?? []}
+            freezes={calendar.freezes.rows}
             lanes={lanesOf[view]}
             chosen={chosen && barKey(chosen)}
             onChoose={(entry) => open(entry, 0)}

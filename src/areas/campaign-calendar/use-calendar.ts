@@ -26,21 +26,62 @@ const none: readonly never[] = [];
 type Call = 'listDataLoadCalendarBatches' | 'listSmartCalendarBatches' | 'listCalendarDays' | 'listCalendarFreezes';
 type Source = { readonly may: boolean; readonly what: string; readonly concerns: (news: ChangeEvent) => boolean };
 
+/** What a call answered, and for which days. */
+type Answered<Row> = { readonly days: Days; readonly rows: readonly Row[] };
+
+/** One of the calendar's calls as its page shows it: `isBehind` where these days are still being asked for, `hasFailed` where they were not told. */
+export type Told<Row> = {
+  readonly rows: readonly Row[];
+  readonly isKnown: boolean;
+  readonly isBehind: boolean;
+  readonly hasFailed: boolean;
+  readonly error: unknown;
+  reload(): void;
+};
+
+/** What is known of some days, of a call that may have answered for others: their batches are not those of these days. */
+export function toldOf<Row>(
+  { from, to }: Days,
+  asked: {
+    readonly answer: Answered<Row> | undefined;
+    readonly error: unknown;
+    readonly hasFailed: boolean;
+    readonly isLoading: boolean;
+    readonly reload: () => void;
+  },
+): Told<Row> {
+  const { answer, error, hasFailed, isLoading, reload } = asked;
+  const isOfThese = answer !== undefined && answer.days.from === from && answer.days.to === to;
+  return {
+    rows: answer?.rows ?? [],
+    isKnown: answer !== undefined,
+    isBehind: isLoading && !isOfThese,
+    hasFailed: hasFailed && !isOfThese,
+    error,
+    reload,
+  };
+}
+
 /** One of the calendar's calls for some days; who may not read it has nothing of it. */
-function useDays<Row>(call: Call, { from, to }: Days, { may, what, concerns }: Source) {
+function useDays<Row>(call: Call, { from, to }: Days, { may, what, concerns }: Source): Told<Row> {
   const portal = usePortal();
   const of = (query: Days) => resourceOf<readonly Row[]>(portal, call, { query }, campaignCalendarEndpoints);
-  return useReloadable<Days & { readonly may: boolean }, readonly Row[]>({
+  const asked = useReloadable<Days & { readonly may: boolean }, Answered<Row>>({
     question: { from, to, may },
-    load: ({ question, again }, signal) => {
-      if (!question.may) return Promise.resolve(none);
-      const rows = of({ from: question.from, to: question.to });
-      return again ? rows.fresh(signal) : rows.get();
+    load: async ({ question, again }, signal) => {
+      const days = { from: question.from, to: question.to };
+      if (!question.may) return { days, rows: none };
+      return { days, rows: await (again ? of(days).fresh(signal) : of(days).get()) };
     },
-    peek: (question) => (question.may ? of({ from: question.from, to: question.to }).peek() : none),
+    peek: (question) => {
+      const days = { from: question.from, to: question.to };
+      const rows = question.may ? of(days).peek() : none;
+      return rows && { days, rows };
+    },
     what,
     concerns: may ? concerns : never,
   });
+  return toldOf({ from, to }, asked);
 }
 
 /** What the calendar shows of some days. Its sources fail apart: one that is down leaves the others in sight (ERR-14, ERR-15). */

@@ -52,7 +52,7 @@ export function VehiclesPage() {
         actions={
           isOpen && (
             <span data-field="vin">
-              <Button small icon={<IconPlus size={14} aria-hidden="true" />} onClick={() => setEdited('new')}>
+              <Button small icon={<IconPlus size={14} aria-hidden="true" />} data-opens onClick={() => setEdited('new')}>
                 {t('vehicles.add')}
               </Button>
             </span>
@@ -87,6 +87,7 @@ export function VehiclesPage() {
                   <VehicleRow
                     key={vehicle.id}
                     vehicle={vehicle}
+                    isFirst={vehicle === firstToChange(vehicles)}
                     {...(isOpen && {
                       onEdit: () => setEdited(vehicle),
                       onRemove: () => ask({ ...vehicle, name: vehicle.alias ?? vehicle.vin }),
@@ -113,9 +114,20 @@ export function VehiclesPage() {
   );
 }
 
-type RowProps = { readonly vehicle: CampaignVehicle; readonly onEdit?: () => void; readonly onRemove?: () => void };
+/** The vehicle that has to be changed first: one without its manifests, or the first of all. */
+const firstToChange = (vehicles: readonly CampaignVehicle[]): CampaignVehicle | undefined =>
+  vehicles.find(({ configurationManifests, vehicleManifest }) => !vehicleManifest || configurationManifests.length === 0) ??
+  vehicles[0];
 
-function VehicleRow({ vehicle, onEdit, onRemove }: RowProps) {
+type RowProps = {
+  readonly vehicle: CampaignVehicle;
+  /** the change of a vehicle begins here */
+  readonly isFirst: boolean;
+  readonly onEdit?: () => void;
+  readonly onRemove?: () => void;
+};
+
+function VehicleRow({ vehicle, isFirst, onEdit, onRemove }: RowProps) {
   const { t } = useTranslation('campaigns');
   const { alias, configurationManifests, vehicleManifest, vin } = vehicle;
   return (
@@ -132,7 +144,12 @@ function VehicleRow({ vehicle, onEdit, onRemove }: RowProps) {
       </td>
       {onEdit && (
         <td className="cc-num">
-          <IconButton label={t('vehicles.changeOne', { vin })} icon={<IconPencil size={14} />} onClick={onEdit} />
+          <IconButton
+            label={t('vehicles.changeOne', { vin })}
+            icon={<IconPencil size={14} />}
+            data-first={isFirst || undefined}
+            onClick={onEdit}
+          />
           <IconButton label={t('vehicles.removeOne', { vin })} icon={<IconTrash size={14} />} onClick={onRemove} />
         </td>
       )}

@@ -81,6 +81,8 @@ function Figures({ filters }: { readonly filters: DashboardQuery }) {
   if (!row)
     return hasFailed ? <FailedPart error={error} onRetry={reload} /> : <Skeleton label={t('common:state.loading')} rows={2} />;
   const average = row.averageProgress;
+  const unknown = figureAt(row, 'unknown');
+  const counted = { count: figureAt(row, 'campaigns'), paused: figureAt(row, 'paused'), unknown };
   return (
     <KeyFigures
       figures={[
@@ -88,7 +90,7 @@ function Figures({ filters }: { readonly filters: DashboardQuery }) {
           key: 'active',
           label: t('figure.active'),
           figure: count(figureAt(row, 'active')),
-          base: t('figure.activeBase', { count: figureAt(row, 'campaigns'), paused: figureAt(row, 'paused') }),
+          base: t(unknown > 0 ? 'figure.activeUnknown' : 'figure.activeBase', counted),
         },
         {
           key: 'plannedVolume',

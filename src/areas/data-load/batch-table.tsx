@@ -81,7 +81,9 @@ function BatchRow({ batch, number, onDone }: RowProps) {
         {criterion}
         <small>
           {choiceText(of, 'updateType', updateType)} ·{' '}
-          {t('batches.impact', { impact: choiceText(of, 'customerImpact', customerImpact) })}
+          {customerImpact === 'NONE'
+            ? t('batches.noImpact')
+            : t('batches.impact', { impact: choiceText(of, 'customerImpact', customerImpact) })}
         </small>
       </th>
       <td>

@@ -24,6 +24,7 @@ import {
 } from './batch-rows.ts';
 import { BatchTable } from './batch-table.tsx';
 import { dataLoadCampaign } from './data-load-campaign.tsx';
+import { EvaluatorNote } from './evaluator-note.tsx';
 
 /** Batches of a campaign (DLM-06): edited as a spreadsheet until it has started (D-109), then followed one by one (D-070.1). */
 export function BatchesPage() {
@@ -104,6 +105,7 @@ function BatchGrid({ known, onSaved }: GridProps) {
           <Banner title={t('batches.planned')}>{t('batches.plannedText')}</Banner>
         </div>
       )}
+      {isOpen && <EvaluatorNote />}
       {isOpen && <SaveBar form={form} isEdit />}
       <EditableGrid
         id="batches"

@@ -15,7 +15,7 @@ import { dataLoadDefaults, dataLoadSearch } from './searches.ts';
 const columns = [
   figure<CampaignRow>('priorityIndex', { width: 72 }),
   title<CampaignRow>('title'),
-  choice<CampaignRow>('type', { width: 112 }),
+  choice<CampaignRow>('type', { width: 160 }),
   choice<CampaignRow>('state', {
     values: dataLoadStatuses,
     multiple: true,
@@ -32,12 +32,12 @@ const columns = [
       />
     ),
     csv: ({ progress }) => String(progress),
-    width: 116,
+    width: 108,
   }),
   text<CampaignRow>('campaignStart', {
     csv: ({ campaignStart }) => dateTime(campaignStart),
     cell: ({ campaignStart }) => <TimeText value={campaignStart} />,
-    width: 128,
+    width: 144,
   }),
   figure<CampaignRow>('dataPackageSize', { cell: ({ dataPackageSize }) => sizeText(dataPackageSize), width: 80 }),
   figure<CampaignRow>('enrollmentRate', { cell: ({ enrollmentRate }) => `${enrollmentRate} %`, width: 84 }),

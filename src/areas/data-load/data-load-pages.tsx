@@ -16,6 +16,7 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { dataLoadCampaign, editSchema } from './data-load-campaign.tsx';
 import { EvaluationPart } from './evaluation-part.tsx';
+import { EvaluatorNote } from './evaluator-note.tsx';
 
 /** Container of a campaign's pages (DLM-03). */
 export function DataLoadCampaignFrame() {
@@ -118,5 +119,10 @@ function ExportButton({ id }: { readonly id: number }) {
 export function PropertiesPage() {
   const { t } = useTranslation('data-load');
   const { now } = useEntityPage<DataLoadCampaign>();
-  return <EntityFormPage title={t('tab.properties')} command="campaign.edit" schema={editSchema(now.campaignStart)} />;
+  return (
+    <>
+      <EvaluatorNote />
+      <EntityFormPage title={t('tab.properties')} command="campaign.edit" schema={editSchema(now.campaignStart)} />
+    </>
+  );
 }

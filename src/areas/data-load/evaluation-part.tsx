@@ -7,7 +7,7 @@ import { fieldText } from '#contract/field-text.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { choiceText, labelOf } from '#src/app/entity/field-words.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
-import { count, dateTime, sizeText } from '#src/app/format/format.ts';
+import { count, date, dateTime, sizeText } from '#src/app/format/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { RadioControl, TextareaControl } from '#src/ui/form/controls.tsx';
@@ -34,6 +34,7 @@ export function EvaluationPart() {
           <>
             <Last evaluation={evaluation} />
             <Changes changes={evaluation.changes} />
+            <Loads days={evaluation.loads} />
             <Next key={evaluation.lastEvaluated} canBeEvaluated={evaluation.canBeEvaluated} />
           </>
         )}
@@ -84,10 +85,12 @@ function Changes({ changes }: { readonly changes: readonly EvaluationChange[] })
   const { t } = useTranslation('data-load');
   const textOf = useValueText();
   if (changes.length === 0) return null;
-  const whatOf = ({ batchId, field, what }: EvaluationChange) => {
+  const whatOf = ({ field, number, what }: EvaluationChange) => {
     const label = labelOf(dataLoadCampaign, field);
     if (what === 'field') return label;
-    return what === 'batch' ? t('evaluation.ofBatch', { id: batchId, label }) : t(`evaluation.${what}`, { id: batchId });
+    return what === 'batch'
+      ? t('evaluation.ofBatch', { number: number ?? '', label })
+      : t(`evaluation.${what}`, { number: number ?? '' });
   };
   return (
     <PlainTable
@@ -109,6 +112,29 @@ function Changes({ changes }: { readonly changes: readonly EvaluationChange[] })
         </tr>
       ))}
     </PlainTable>
+  );
+}
+
+const mostShown = 5;
+
+/** What the plan comes to, with all others, on the days that the calendar shows as busy or full (D-098). */
+function Loads({ days }: { readonly days: Evaluation['loads'] }) {
+  const { t } = useTranslation('data-load');
+  if (days.length === 0) return null;
+  const isFull = days.some(({ level }) => level === 'FULL');
+  const fullest = days.toSorted((one, other) => other.plannedVolume - one.plannedVolume).slice(0, mostShown);
+  const told = fullest.map(({ capacity, date: day, level, plannedVolume }) =>
+    t('evaluation.load', {
+      day: date(day),
+      percent: Math.round((100 * plannedVolume) / capacity),
+      level: t(`evaluation.level.${level}`),
+    }),
+  );
+  const rest = days.length - fullest.length;
+  return (
+    <Banner kind={isFull ? 'warning' : 'info'} title={t('evaluation.loads')}>
+      {[...told, ...(rest > 0 ? [t('evaluation.moreDays', { count: rest })] : [])].join(' · ')}
+    </Banner>
   );
 }
 

@@ -33,11 +33,21 @@ describe('the data-load board (DLM-10, AN-12, D-190, D-201)', () => {
         active: 1,
         paused: 0,
         campaigns: 2,
+        unknown: 0,
         plannedVolume: 66_000,
         transferredTb: (3_000 * 12_500) / 1_000_000,
         averageProgress: 50,
       },
     ]);
+  });
+
+  it('counts campaigns that the loader does not answer for by their last known state, and says how many (D-069.9)', async () => {
+    await w.say(active, { health: 'NOT_AVAILABLE' });
+    expect(await w.states(active)).toEqual(['UNKNOWN', 'UNKNOWN', 'UNKNOWN']);
+    expect((await widget('key-figures')).rows).toMatchObject([
+      { active: 1, paused: 0, campaigns: 2, unknown: 1, plannedVolume: 66_000, averageProgress: 50 },
+    ]);
+    await w.say(active, { started: 'ALL', progress: 50 });
   });
 
   it('has a line for each campaign, from its start to its end', async () => {

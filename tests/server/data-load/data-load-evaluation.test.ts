@@ -64,14 +64,37 @@ describe('the evaluation of a campaign (DLM-07, API-039, API-040, D-071, D-110, 
     const { changes } = await evaluationOf(id);
     expect(changes).toEqual(
       expect.arrayContaining([
-        { what: 'field', field: 'title', batchId: null, before: campaign.title, now: 'Maps of 2026' },
-        { what: 'field', field: 'priorityIndex', batchId: null, before: '50', now: '60' },
-        { what: 'batch', field: 'vehicleVolume', batchId: first?.batchId, before: '3000', now: '4000' },
-        expect.objectContaining({ what: 'removed', batchId: second?.batchId }),
-        expect.objectContaining({ what: 'added' }),
+        { what: 'field', field: 'title', batchId: null, number: null, before: campaign.title, now: 'Maps of 2026' },
+        { what: 'field', field: 'priorityIndex', batchId: null, number: null, before: '50', now: '60' },
+        { what: 'batch', field: 'vehicleVolume', batchId: first?.batchId, number: 1, before: '3000', now: '4000' },
+        expect.objectContaining({ what: 'removed', batchId: second?.batchId, number: 2 }),
+        expect.objectContaining({ what: 'added', number: 2 }),
       ]),
     );
     expect(changes).toHaveLength(5);
+  });
+
+  it('says which days are busy or full with it: those that the calendar shows so (D-098)', async () => {
+    const { id } = await w.create({ campaignStart: w.inHours(1_000) });
+    await w.save(id, w.batch(1_000));
+    expect((await evaluationOf(id)).loads).toEqual([]);
+    const [batch] = await w.batchesOf(id);
+    await w.save(id, { ...w.batch(1_000, { vehicleVolume: 400_000 }), batchId: batch?.batchId ?? 0 });
+    const { loads } = await evaluationOf(id);
+    expect(loads.length).toBeGreaterThan(0);
+    const query = { from: loads[0]?.date ?? '', to: loads.at(-1)?.date ?? '' };
+    const calendar = (await w.owner().listCalendarDays({ query })).body;
+    expect(loads).toEqual(calendar.filter(({ level }) => level !== 'FREE'));
+  });
+
+  it('refuses a decision about an earlier revision: what was looked at is what is planned (D-051, D-071)', async () => {
+    const id = await ready();
+    const { revision } = await w.get(id);
+    const [batch] = await w.batchesOf(id);
+    await w.save(id, { ...w.batch(48, { vehicleVolume: 9_999 }), batchId: batch?.batchId ?? 0 });
+    const input = { params: { id }, body: { state: 'PLAN' as const, comment: '' } };
+    expect((await refusal(w.admin().evaluateDataLoadCampaign(input, { ifMatch: revision }))).status).toBe(412);
+    expect(await w.states(id)).toEqual(['CREATED', 'CREATED']);
   });
 
   it.each(['CORRECT', 'REJECT'] as const)('%s needs a comment', async (state) => {

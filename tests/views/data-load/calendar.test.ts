@@ -4,6 +4,7 @@ import { localDay } from '#contract/time-zone.ts';
 import { daysOf, movedBy, stepped, weekNumber, weeksOf } from '#src/areas/campaign-calendar/calendar-days.ts';
 import { frozenIn, lanesOf, spanOf as spanOfEntry } from '#src/areas/campaign-calendar/calendar-lanes.ts';
 import { barKey, nameOf, stateOf } from '#src/areas/campaign-calendar/entry-text.ts';
+import { toldOf } from '#src/areas/campaign-calendar/use-calendar.ts';
 import { spanOf } from '#src/areas/data-load-dashboard/gantt.tsx';
 import { csvOfWidget } from '#src/areas/data-load-dashboard/widget-rows.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
@@ -17,6 +18,30 @@ const entry = (start: string, end: string | null, over: Partial<BatchEntry> = {}
     ...{ vehicleVolume: 10, state: 'PLANNED', brandId: 1, number: 1, of: 1, loaded: 0, criterion: 'All', ...over },
   };
 };
+
+describe('what is known of the days that the calendar shows (DLM-12, ERR-14, ERR-15)', () => {
+  const november = { from: '2026-10-26', to: '2026-12-06' };
+  const december = { from: '2026-11-30', to: '2027-01-03' };
+  const asked = (over: object) =>
+    toldOf(december, {
+      answer: { days: november, rows: [1] },
+      error: undefined,
+      hasFailed: false,
+      isLoading: false,
+      reload: () => undefined,
+      ...over,
+    });
+
+  it('a month that was not told is not a month without batches, whatever is known of another one', () => {
+    expect(asked({ hasFailed: true }).hasFailed).toBe(true);
+    expect(asked({ hasFailed: true, answer: { days: december, rows: [] } }).hasFailed).toBe(false);
+  });
+
+  it('days that are still being asked for say so', () => {
+    expect(asked({ isLoading: true }).isBehind).toBe(true);
+    expect(asked({ isLoading: true, answer: { days: december, rows: [] } }).isBehind).toBe(false);
+  });
+});
 
 describe('days of the calendar (DLM-12, D-184)', () => {
   it('are whole weeks of a month, a week from Monday, or the days of a month', () => {

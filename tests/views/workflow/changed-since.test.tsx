@@ -10,7 +10,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { changedSince } from '#src/app/screen/changed-since.ts';
 import { isOfWhatWasSeen } from '#src/app/workflow/command-rules.ts';
 import { choiceNow } from '#src/areas/data-load/evaluation-choice.ts';
-import { flowTextNames, loadTexts, startTexts, textOf } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
   startTexts();
@@ -25,7 +25,9 @@ describe('A decision is about what was looked at (D-051, D-071)', () => {
     expect(changedSince('dataLoadCampaign', opened, opened)).toBeUndefined();
     expect(changedSince('dataLoadCampaign', opened, { revision: 3, news })).toBe('Dana Lorenz changed the batches.');
     // After a time without the live channel nobody says who it was; what was told before it was opened is not it.
-    expect(changedSince('dataLoadCampaign', { revision: 2, news }, { revision: 3, news })).toBe('It was changed meanwhile.');
+    expect(changedSince('dataLoadCampaign', { revision: 2, news }, { revision: 3, news })).toBe(
+      'It was changed after you opened it.',
+    );
   });
 
   it('is no longer ticked then, at an evaluation (D-071.2)', () => {

@@ -40,10 +40,9 @@ it('what has to stand before a rollout has its boxes; what is not met is where t
   ];
   const way = ['CREATED', 'ROLLED_OUT'];
   const drawn = (status: string, isComplete: boolean, reached: readonly string[] = []) =>
-    withConditions(
-      waySteps(way, { status, reached: new Map(reached.map((key) => [key, {}])) }),
-      conditions(isComplete),
-    ).map(({ current, key, kind }) => `${current ? '>' : ''}${key} ${kind}`);
+    withConditions(waySteps(way, { status, reached: new Map(reached.map((key) => [key, {}])) }), conditions(isComplete)).map(
+      ({ current, key, kind }) => `${current ? '>' : ''}${key} ${kind}`,
+    );
   expect(drawn('CREATED', false)).toEqual([
     'CREATED POSITIVE',
     'release POSITIVE',

@@ -24,7 +24,13 @@ function pressed(unsaved: Portal['unsaved'], command: string): string[] {
   };
   let press: ((command: string) => void) | undefined;
   const Page = () => {
-    press = useCommandDialog({ flow: e311DeploymentFlow, texts, name: '', shown: { revision: 1, news: undefined, busy: undefined }, onRun }).ask;
+    press = useCommandDialog({
+      flow: e311DeploymentFlow,
+      texts,
+      name: '',
+      shown: { revision: 1, news: undefined, busy: undefined },
+      onRun,
+    }).ask;
     return null;
   };
   drawn(

@@ -42,6 +42,15 @@ describe('who can meet a need (D-248, experience.md: people before roles)', () =
     });
     expect(said('person', [...many.slice(0, 1), volker], 'volker')?.text).toBe('Ada Minhoff');
   });
+
+  it('names nobody whom the rule keeps out for what they did (D-071)', () => {
+    const asked = { brandIds: [1], whoCan: () => [...many.slice(0, 1), volker], people: [], me: 'me' };
+    const isApart = (subject: string) => subject !== 'volker';
+    const by = ['DATA_LOAD_ADMIN'];
+    expect(whoLine({ ...asked, need: { kind: 'person', by }, isApart })?.others).toEqual(many.slice(0, 1));
+    expect(whoLine({ ...asked, need: { kind: 'person', by }, isApart: () => false })).toBeUndefined();
+    expect(whoLine({ ...asked, need: { kind: 'right', by }, isApart: () => false })?.others).toHaveLength(2);
+  });
 });
 
 describe('Next steps of many closed commands', () => {

@@ -76,7 +76,10 @@ it('whoever decides is told of the tested vehicles how many have it and how many
   });
   await runFor(p, 60, 5);
   const notes = 'The third lost its connection.';
-  await tester().saveTestLog({ params, body: { notes: 'One vehicle is still on its way.', status: 'Failed', timeZone: 'Europe/Berlin' } });
+  await tester().saveTestLog({
+    params,
+    body: { notes: 'One vehicle is still on its way.', status: 'Failed', timeZone: 'Europe/Berlin' },
+  });
   await tester().saveTestLog({ params, body: { notes, status: 'Successful', timeZone: 'Europe/Berlin' } });
   const row = await rowOf();
   expect(row?.vehicleCount).toBeGreaterThan(3);

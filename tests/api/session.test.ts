@@ -35,7 +35,7 @@ function storageOf(entries: Record<string, string> = {}): Storage {
   };
 }
 
-function world(href: string, stored: Record<string, string> = {}, early?: EarlyStart) {
+function world(href: string, stored: Record<string, string> = {}, early?: Pick<EarlyStart, 'token' | 'first'>) {
   const sessionStorage = storageOf(stored);
   const client = {
     getUserInfo: vi.fn(async (): Promise<typeof user | null> => user),

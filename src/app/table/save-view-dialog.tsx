@@ -3,19 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { fieldText } from '#contract/field-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextControl } from '#src/ui/form/controls.tsx';
-import { Field } from '#src/ui/form/field.tsx';
+import { Field, Form } from '#src/ui/form/field.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 
 type Props = { readonly onSave: (name: string) => void; readonly onClose: () => void };
+
+/** Letters of a name, as the server takes it. */
+const longest = 40;
 
 /** Asks for the name of a view. */
 export function SaveViewDialog({ onSave, onClose }: Props) {
   const { t } = useTranslation(['table', 'common', 'error']);
   const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const [wrong, setWrong] = useState<string>();
   const save = () => {
-    setMissing(name.trim() === '');
-    if (name.trim() !== '') onSave(name.trim());
+    const { length } = name.trim();
+    if (length === 0) setWrong(fieldText('required'));
+    else if (length > longest) setWrong(fieldText('max', longest));
+    else onSave(name.trim());
   };
   return (
     <Dialog
@@ -32,15 +37,11 @@ export function SaveViewDialog({ onSave, onClose }: Props) {
         </>
       }
     >
-      <Field label={t('views.name')} required hint={t('views.hint')} error={isMissing ? fieldText('required') : undefined}>
-        <TextControl
-          value={name}
-          maxLength={40}
-          onChange={setName}
-          onKeyDown={(event) => event.key === 'Enter' && save()}
-          data-autofocus
-        />
-      </Field>
+      <Form label={t('views.saveTitle')} onSubmit={save} alone>
+        <Field label={t('views.name')} required hint={t('views.hint')} error={wrong}>
+          <TextControl value={name} onChange={setName} data-autofocus />
+        </Field>
+      </Form>
     </Dialog>
   );
 }

@@ -52,7 +52,7 @@ export function CopyDialog({ of, campaign, onClose }: Props) {
     >
       <Form label={t('copy.action')} onSubmit={form.save} alone>
         <Field id="copyName" wireName="name" label={t('copy.name')} required wide hint={t('copy.hint')} error={form.errors.name}>
-          <TextControl value={form.values.name} maxLength={80} onChange={(name) => form.set({ name })} />
+          <TextControl value={form.values.name} onChange={(name) => form.set({ name })} />
         </Field>
       </Form>
     </Dialog>

@@ -28,7 +28,7 @@ export function ProjectForm({ hints, ...form }: Props) {
   const { entity } = form;
   const { check, now, soon } = useModuleCheck(checkOf(entity));
   const checked =
-    (look: { readonly maxLength?: number; readonly width?: 'short' }): OwnControl =>
+    (look: { readonly width?: 'short' }): OwnControl =>
     ({ value, values, onChange }) => (
       <TextControl {...look} value={String(value)} onChange={onChange} onBlur={() => soon(values)} />
     );
@@ -37,7 +37,7 @@ export function ProjectForm({ hints, ...form }: Props) {
       definition={softwareProject}
       calls={{ edit: 'updateSoftwareProject', create: 'createSoftwareProject' }}
       fixed={entity?.moduleNameEditable === false ? ['moduleName'] : []}
-      own={{ moduleName: checked({ maxLength: 64 }), moduleVersion: checked({ width: 'short' }) }}
+      own={{ moduleName: checked({}), moduleVersion: checked({ width: 'short' }) }}
       hints={{ ...hints, moduleVersion: <ModuleCheckNote check={check} /> }}
       beforeSave={now}
       {...form}

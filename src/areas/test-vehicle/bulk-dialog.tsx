@@ -108,12 +108,7 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
             error={errors[key]}
             hint={key === 'country' ? t('hint.country') : undefined}
           >
-            <TextControl
-              value={values[key]}
-              placeholder={t('bulk.keep')}
-              maxLength={key === 'country' ? 2 : 60}
-              onChange={set(key)}
-            />
+            <TextControl value={values[key]} placeholder={t('bulk.keep')} onChange={set(key)} />
           </Field>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '#contract/field-text.ts';
 import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
-import { Field } from '#src/ui/form/field.tsx';
+import { Field, Form } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import type { ListAction } from './access.ts';
 
@@ -36,9 +36,11 @@ export function ListDialog({ name, action, onClose, onRun }: Props) {
   };
   const fields: Partial<Record<ListAction, ReactNode>> = {
     copy: (
-      <Field id={`${id}-name`} wireName="name" label={t('field.name')} required error={wrong} wide>
-        <TextControl value={text} maxLength={80} onChange={setText} width="full" data-autofocus />
-      </Field>
+      <Form label={t('command.copy')} onSubmit={confirm} alone>
+        <Field id={`${id}-name`} wireName="name" label={t('field.name')} required error={wrong} wide>
+          <TextControl value={text} onChange={setText} width="full" data-autofocus />
+        </Field>
+      </Form>
     ),
     lock: (
       <Field id={`${id}-reason`} wireName="reason" label={t('lock.reason')} wide>

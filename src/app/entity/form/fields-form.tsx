@@ -211,7 +211,7 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
     case 'person':
       return <PersonPicker value={value} known={person} onChange={onChange} />;
     case 'lines':
-      return <TextareaControl value={value} maxLength={max} onChange={onChange} />;
+      return <TextareaControl value={value} onChange={onChange} />;
     case 'number':
       return <NumberControl value={value} maxLength={max} onChange={onChange} />;
     case 'size':
@@ -219,8 +219,6 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
     case 'url':
       return <TextControl width="full" type="url" value={value} onChange={onChange} />;
     default:
-      return (
-        <TextControl value={value} maxLength={max} width={isWide || (max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />
-      );
+      return <TextControl value={value} width={isWide || (max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />;
   }
 }

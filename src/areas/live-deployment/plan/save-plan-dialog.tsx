@@ -10,8 +10,6 @@ import { TextControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
-const longest = 60;
-
 type Props = { readonly plan: PlanInput; readonly onClose: () => void };
 
 /** Keeps what is typed under a name for the brand (D-253). */
@@ -58,7 +56,7 @@ export function SavePlanDialog({ plan, onClose }: Props) {
         required
         error={isChecked && error ? fieldText(error.issues[0]?.message ?? '') : undefined}
       >
-        <TextControl value={name} maxLength={longest} onChange={setName} />
+        <TextControl value={name} onChange={setName} />
       </Field>
     </ConfirmDialog>
   );

@@ -25,15 +25,22 @@ const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Test in vehicles': {
     'cmt-function-owner': 'create test deployments, log results',
     'cmt-deployment-manager': 'test deployments, approve deployment requests',
-    'test-manager': 'test deployments and their results',
+    'test-manager': 'test deployments and their results; accept or reject E3 1.1 requests',
   },
   'Roll out': {
     'launch-operator': 'start, pause, retry and abort rollouts',
     'multi-brand-release-manager': 'release manager of VW, Audi and SKODA, with the brand selector',
   },
+  'Lead campaigns': {
+    'campaign-manager': 'smart campaigns, from their containers to the rollout',
+    'oru20-manager': 'big-loop and ORU 2.0 campaigns and releases at VW',
+    'global-e3-20-oru-manager': 'big-loop and ORU 2.0 campaigns of all brands',
+    'data-load-manager': 'data-load campaigns and their batches',
+    'data-load-admin': 'data-load campaigns, and evaluates those of others',
+  },
   'Keep vehicles and lists': {
     'test-vehicle-manager': 'enter and change test vehicles',
-    'test-vin-manager': 'change test vehicles, also many at once',
+    'test-vin-manager': 'change test vehicles, also many at once; write E3 1.1 requests',
     'vehicle-list-manager': 'make and import vehicle lists',
   },
   'Run the portal': {
@@ -49,13 +56,8 @@ const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'default-only': 'no role yet',
   },
   'Work in areas to come': {
-    'data-load-manager': 'data load campaigns',
-    'data-load-admin': 'all data load campaigns',
     'aftersales-manager': 'after-sales',
     'drm-manager': 'DRM projects',
-    'oru20-manager': 'ORU 2.0 campaigns',
-    'global-e3-20-oru-manager': 'ORU 2.0 campaigns of all brands',
-    'campaign-manager': 'smart campaigns',
     'deployment-data-viewer': 'deployment tracking',
     'deployment-data-provider': 'imports for deployment tracking',
     'baseline-update-manager': 'baseline updates',

@@ -273,7 +273,6 @@ test('a tab keeps its own brand through a reload, whatever others choose; a new 
   await brandOf(other, 'VW').click();
   await other.getByRole('menuitem', { name: 'Audi', exact: true }).click();
   await expect(brandOf(other, 'Audi')).toBeVisible();
-  // The list comes with the session (ADR 8).
   const asked = page.waitForRequest((request) => /\/software-projects(\?|$)/.test(request.headers()['x-page-read'] ?? ''));
   await page.reload();
   expect((await asked).headers()['x-brand-id']).toBe('1');

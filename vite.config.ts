@@ -113,27 +113,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   })),
 ];
 
-/**
- * Most of what the first files hold is called at once. Chromium compiles it beside the page, while the files come, instead of function by function
- * in the page when each is called; other browsers read a comment. It has to stand before anything else.
- */
-function compiledAhead(): Plugin {
-  const first = new Set(groups.map(({ name }) => name));
-  return {
-    name: 'compiled-ahead',
-    generateBundle: {
-      order: 'post',
-      handler: (_options, bundle) => {
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && (file.isEntry || first.has(file.name)))
-            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-      },
-    },
-  };
-}
-
 export default defineConfig({
-  plugins: [react(), taskTexts(), inlineScripts(), compiledAhead(), brotli()],
+  plugins: [react(), taskTexts(), inlineScripts(), brotli()],
   // React 19 has the hook that this package brings for older ones.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   publicDir: 'src/public',

@@ -15,7 +15,7 @@ type SessionPortsDeps = {
   readonly link: Pick<SessionLink, 'adopt'>;
   readonly browser: Browser;
   /** what the page asked before its scripts were there; answers one start at most */
-  readonly early?: Pick<EarlyStart, 'token' | 'first'> | undefined;
+  readonly early?: Pick<EarlyStart, 'first'> | undefined;
 };
 
 /** The ports of the session machine: start-up, leaving for the provider, and signing out (AUTH-*, SESSION-*). */

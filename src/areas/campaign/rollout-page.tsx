@@ -16,7 +16,7 @@ import { CopyDialog } from './copy-dialog.tsx';
 
 /** Each condition of the rollout, whether it holds, and where it is met (BIG-09, BIG-10, ORU2-09). */
 const conditions = [
-  { key: 'hasVehicles', page: 'vehicles', field: 'vin', holds: ({ vehicles }: CampaignContext) => vehicles > 0 },
+  { key: 'hasVehicles', page: 'vehicles', field: 'vehicles', holds: ({ vehicles }: CampaignContext) => vehicles > 0 },
   {
     key: 'manifestsComplete',
     page: 'vehicles',

@@ -35,7 +35,7 @@ function storageOf(entries: Record<string, string> = {}): Storage {
   };
 }
 
-function world(href: string, stored: Record<string, string> = {}, early?: EarlyStart) {
+function world(href: string, stored: Record<string, string> = {}, early?: Pick<EarlyStart, 'first'>) {
   const sessionStorage = storageOf(stored);
   const client = {
     getUserInfo: vi.fn(async (): Promise<typeof user | null> => user),
@@ -67,7 +67,7 @@ describe('session ports', () => {
 
   it('take who is there from what the page asked early, once; without an answer they ask themselves (AUTH-08, ADR 8)', async () => {
     const first = (answer: FirstAnswer | null | undefined) =>
-      world('http://portal.test/', {}, { token: Promise.resolve(undefined), first: Promise.resolve(answer) });
+      world('http://portal.test/', {}, { first: Promise.resolve(answer) });
     const early = { ...user, sub: 'early' };
     const configuration = {
       environment: 'local' as const,

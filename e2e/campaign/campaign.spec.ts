@@ -125,6 +125,7 @@ async function addVehicle(page: Page, own: string) {
   await openCommand(page, 'vehicle.add').click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[data-field="vin"] input').first().fill(own);
+  await page.getByRole('option').filter({ hasText: own }).first().click();
   const [manifest, configuration] = complete(own);
   if (manifest) await choose(dialog, 'vehicleManifest', [manifest]);
   const bomb =

@@ -241,6 +241,8 @@ export const platformEndpoints = endpoints({
     path: '/api/live',
     summary: 'Server-sent events of the brand',
     access: { rule: realRole, brand: 'selected' },
+    // When the page read what it shows, in epoch milliseconds of the server's clock: it is told what happened since.
+    query: z.object({ since: z.coerce.number().int().nonnegative().optional() }),
     response: 'events',
   },
 });

@@ -56,8 +56,6 @@ test('a change in the very moment in which the server loses its listener reaches
     signIn(browser, 'aec-sdt-admin', '/software/projects'),
     signIn(browser, 'container-po', '/'),
   ]);
-  // What changes between the answer of a start and its live channel is not told (ADR 8).
-  for (const page of [list, home]) await expect(page.locator('.cc-live')).toHaveText('Live');
   const version = `${1 + (Date.now() % 900)}.${Math.floor(Date.now() / 1_000) % 900}.7`;
   const project = { moduleName: 'WiperControl', moduleVersion: version, releaseType: 'UPDATE', targetDate: '2099-01-01' };
   const { id } = await answer<{ id: number }>(admin, 'POST', '/api/ae-container/software-projects', {
@@ -88,17 +86,52 @@ test('a change in the very moment in which the server loses its listener reaches
   await expect(row).toContainText('1.1.0');
 });
 
+test('what changes between the first answer of a page and the opening of its live channel is told (ADR 14, D-045)', async ({
+  browser,
+}) => {
+  const admin = await userSessions(browser)('admin');
+  const opening = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<string>();
+  const list = await signIn(browser, 'aec-sdt-admin', '/software/projects', (page) => {
+    // A channel of the page itself can be held back; that of the worker of all tabs cannot.
+    void page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+    void page.route(/\/api\/live/, async (route) => {
+      asked.resolve(new URL(route.request().url()).search);
+      await opening.promise;
+      await route.continue();
+    });
+  });
+  await expect(list.locator('[data-row-id]').first()).toBeVisible();
+  expect(await asked.promise).toMatch(/^\?since=\d+$/);
+  const name = `Meanwhile${Date.now() % 1_000_000}`;
+  await answer(admin, 'POST', '/api/ae-container/software-projects', {
+    ...{
+      moduleName: name,
+      moduleVersion: '1.0.7',
+      releaseType: 'UPDATE',
+      targetDate: '2099-01-01',
+      description: '',
+      status: 'ACTIVE',
+    },
+    ownerId: 'seed-container-po',
+  });
+  await expect(list.getByText(name)).toHaveCount(0);
+  opening.resolve();
+  await expect(list.getByText(name).first()).toBeVisible();
+});
+
 test('a page whose roles are gone says so by itself, and keeps what is typed until it is given up (T22, D-154, D-249)', async ({
   browser,
 }) => {
-  const page = await signIn(browser, 'campaign-manager');
+  // Nobody else of the browser tests sits as this person, whose roles are away for a while.
+  const page = await signIn(browser, 'drm-manager');
   await page.goto('/software/vinlist/standalone/new/properties');
   const name = page.getByRole('textbox', { name: 'Name' }).first();
   const other = await page.context().newPage();
   await other.goto('/software/vinlist');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await name.fill('Half typed');
-  const giveBack = await takeRoles('campaign-manager');
+  const giveBack = await takeRoles('drm-manager');
   try {
     await expect(other.getByText(/You do not have access|has no role yet/)).toBeVisible({ timeout: longWork });
     await expect(other.getByRole('alert')).toHaveCount(0);

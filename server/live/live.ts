@@ -10,6 +10,7 @@ import type { Log } from '#server/log/log.ts';
 import { unavailable } from '#server/problem.ts';
 import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
 import { sendAlong } from '#server/transaction.ts';
+import { createHeard, type Heard } from './heard.ts';
 import { listenTo } from './listening.ts';
 
 /** Who sees a row of those that somebody may read: a rule, and the subjects whom it names as persons, by their keys. */
@@ -55,12 +56,15 @@ export type Page = {
   /** who it is, as of now; undefined once the session is over */
   readonly again: () => Promise<Session | undefined>;
   readonly sid: string;
+  /** It shows what it read at this instant of the server's clock, in epoch milliseconds: what was heard since is told at once. */
+  readonly since?: number | undefined;
 };
 
 export type Live = {
   /**
    * The server-sent events of one page. They end with the session, its rights, the caller's signal or the server, and whenever news may have been
-   * lost: the page then connects again and loads what it shows. Throws a 503 problem while this server hears no news.
+   * lost: the page then connects again and loads what it shows. Throws a 503 problem while this server hears no news, or where it did not hear
+   * all since the page read.
    */
   readonly subscribe: (page: Page) => ReadableStream<Uint8Array>;
   /** Tells which session has ended, once it has (T22). */
@@ -79,6 +83,7 @@ export async function openLive(
   const subscribers = new Set<Subscriber>();
   telemetry.streams(() => subscribers.size);
   const endings = new Set<(sid: string) => void>();
+  const heard = createHeard<Told>(() => Date.now());
   let isHearing = false;
   // One after the other, so that pages hear in the order in which it happened.
   let delivered: Promise<unknown> = Promise.resolve();
@@ -87,15 +92,20 @@ export async function openLive(
     for (const one of subscribers) if (one.sid === sid) one.end();
     for (const ended of endings) ended(sid);
   };
+  const tellTo = (whom: ReadonlySet<Subscriber>, items: readonly Heard<Told>[]): void => {
+    for (const item of items)
+      delivered = delivered
+        .then(() => deliver(db, whom, item))
+        .catch((error: unknown) => log.error({ err: error }, 'news could not be told'));
+  };
   const listening = await listenTo(address, [newsChannel, endChannel], log, {
     onNotice: (channel, payload) => {
       if (channel === endChannel) return endSession(payload);
-      delivered = delivered
-        .then(() => deliver(db, subscribers, JSON.parse(payload) as Told))
-        .catch((error: unknown) => log.error({ err: error }, 'news could not be told'));
+      tellTo(subscribers, [heard.add(JSON.parse(payload) as Told)]);
     },
     onOpen: (deafFor) => {
       isHearing = true;
+      heard.begin();
       if (deafFor === undefined) return;
       endedWithin(db, deafFor).then(
         (sids) => sids.forEach(endSession),
@@ -104,6 +114,7 @@ export async function openLive(
     },
     onLost: () => {
       isHearing = false;
+      heard.end();
       for (const one of subscribers) one.end();
     },
   });
@@ -116,8 +127,9 @@ export async function openLive(
   beat.unref();
   return {
     subscribe: (page) => {
-      if (!isHearing) throw unavailable('Live updates are not available at the moment.');
-      return open(subscribers, page);
+      const missed = page.since === undefined ? [] : heard.since(page.since);
+      if (!isHearing || missed === undefined) throw unavailable('Live updates are not available at the moment.');
+      return open(subscribers, page, (one) => tellTo(new Set([one]), missed));
     },
     onSessionEnded: (listener) => endings.add(listener),
     close: async () => {
@@ -127,7 +139,7 @@ export async function openLive(
   };
 }
 
-function open(subscribers: Set<Subscriber>, page: Page): ReadableStream<Uint8Array> {
+function open(subscribers: Set<Subscriber>, page: Page, begin: (one: Subscriber) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave = () => {};
   return new ReadableStream<Uint8Array>({
@@ -147,14 +159,20 @@ function open(subscribers: Set<Subscriber>, page: Page): ReadableStream<Uint8Arr
       leave = () => subscribers.delete(one);
       subscribers.add(one);
       page.signal.addEventListener('abort', one.end, { once: true });
-      one.send(': open\n\n');
+      one.send(`id: ${Date.now()}\n: open\n\n`);
+      begin(one);
     },
     cancel: () => leave(),
   });
 }
 
-async function deliver(db: Database, subscribers: Set<Subscriber>, { news, audience }: Told): Promise<void> {
-  const text = `data: ${JSON.stringify(news)}\n\n`;
+/** The id of an event is when this server heard of it, in epoch milliseconds. */
+async function deliver(
+  db: Database,
+  subscribers: ReadonlySet<Subscriber>,
+  { at, told: { news, audience } }: Heard<Told>,
+): Promise<void> {
+  const text = `id: ${at}\ndata: ${JSON.stringify(news)}\n\n`;
   const on = await brandsWithFeature(db, subscribers, audience);
   const concerned = [...subscribers].filter((one) => on.has(one.brandId));
   await Promise.all(

@@ -4,9 +4,14 @@ import type { LiveState } from './session-protocol.ts';
 
 type LiveStreamDeps = {
   readonly brandId: number;
+  /** what was told since this instant of the server's clock, in epoch milliseconds, is told by the first line */
+  readonly since: number | undefined;
   readonly fetch: typeof fetch;
   readonly accessToken: () => Promise<string | undefined>;
-  readonly onNews: (news: ChangeEvent) => void;
+  /** Hears news, and at which instant of the server's clock they were told, in epoch milliseconds. */
+  readonly onNews: (news: ChangeEvent, at: number) => void;
+  /** A line is open: what is told from this instant of the server's clock on comes over it. */
+  readonly onOpen: (from: number) => void;
   readonly onState: (state: LiveState) => void;
   /** the server does not know this session any more */
   readonly onUnauthorized: () => void;
@@ -24,13 +29,18 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let line = new AbortController();
   let outcome: LiveState = 'down';
+  // A page that a line failed loads again when one is open.
+  let { since } = deps;
 
   const connect = async (): Promise<void> => {
     line = new AbortController();
     outcome = 'down';
     const token = await deps.accessToken();
     if (closed || token === undefined) return;
-    const response = await deps.fetch(platformEndpoints.openLiveChannel.path, {
+    const missed = since;
+    since = undefined;
+    const query = missed === undefined ? '' : `?since=${missed}`;
+    const response = await deps.fetch(`${platformEndpoints.openLiveChannel.path}${query}`, {
       headers: { Authorization: `Bearer ${token}`, [brandHeader]: String(deps.brandId), Accept: 'text/event-stream' },
       cache: 'no-store',
       signal: line.signal,
@@ -43,17 +53,21 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
     if (!response.ok || !response.body) throw new TypeError(`the live channel answered ${response.status}`);
     pause = firstPause;
     deps.onState('open');
-    await listen(response.body);
+    await listen(response.body, missed);
   };
 
-  const listen = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+  const listen = async (body: ReadableStream<Uint8Array>, missed: number | undefined): Promise<void> => {
     let watchdog = setTimeout(() => line.abort(), longestSilence);
     try {
-      for await (const data of eventData(body)) {
+      let isFirst = true;
+      for await (const { data, id } of eventsOf(body)) {
         clearTimeout(watchdog);
         watchdog = setTimeout(() => line.abort(), longestSilence);
+        if (closed) continue;
+        if (isFirst) deps.onOpen(missed ?? id);
+        isFirst = false;
         const news = data === undefined ? undefined : newsOf(data);
-        if (news && !closed) deps.onNews(news);
+        if (news) deps.onNews(news, id);
       }
     } finally {
       clearTimeout(watchdog);
@@ -87,10 +101,13 @@ function newsOf(data: string): ChangeEvent | undefined {
   }
 }
 
-/** Reads server-sent events from a fetch body: the data of each event, comments left out. Ends with the stream. */
-async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string | undefined> {
+type LiveEvent = { readonly data: string | undefined; readonly id: number };
+
+/** Reads server-sent events from a fetch body: the data of each event, comments left out, and its id or the last one before. Ends with the stream. */
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';
+  let id = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -98,15 +115,18 @@ async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
       const blocks = `${rest}${value}`.replaceAll('\r\n', '\n').split('\n\n');
       rest = blocks.pop() ?? '';
       // A sign of life counts even without data.
-      if (blocks.length === 0) yield undefined;
-      for (const block of blocks) yield dataOf(block);
+      if (blocks.length === 0) yield { data: undefined, id };
+      for (const block of blocks) {
+        id = Number(fieldOf(block, 'id') ?? id);
+        yield { data: fieldOf(block, 'data'), id };
+      }
     }
   } finally {
     reader.releaseLock();
   }
 }
 
-function dataOf(block: string): string | undefined {
-  const lines = block.split('\n').filter((line) => line.startsWith('data:'));
-  return lines.length === 0 ? undefined : lines.map((line) => line.slice(5).replace(/^ /, '')).join('\n');
+function fieldOf(block: string, name: 'data' | 'id'): string | undefined {
+  const lines = block.split('\n').filter((line) => line.startsWith(`${name}:`));
+  return lines.length === 0 ? undefined : lines.map((line) => line.slice(name.length + 1).replace(/^ /, '')).join('\n');
 }

@@ -29,14 +29,14 @@ export function createLive(link: SessionLink) {
   });
 
   return {
-    /** Follows another brand; 0 follows none. */
-    follow(next: number): void {
+    /** Follows another brand; 0 follows none. Tells what changed since an instant of the server's clock, in epoch milliseconds: the page read after it. */
+    follow(next: number, since?: number): void {
       if (next === brandId) return;
       if (brandId !== 0) link.post({ type: 'live.leave', brandId });
       brandId = next;
       turn('down');
       isBehind = false;
-      if (next !== 0) link.post({ type: 'live.watch', brandId: next });
+      if (next !== 0) link.post({ type: 'live.watch', brandId: next, since });
     },
 
     /** Tells what changes in the selected brand; answers how to stop. */

@@ -7,14 +7,20 @@ const tolerance = 2_000;
  */
 export function createServerClock(now: () => number) {
   let offset = 0;
+  let least: number | undefined;
   return {
     /** Learns from the header `Date` of an answer that has just come, or came at the instant given. */
     learn(date: string | null, at = now()): void {
       const told = Date.parse(date ?? '');
       if (Number.isNaN(told)) return;
       const difference = told - at;
+      // An answer names the second in which it left, so that the server is never behind this.
+      least = difference;
       offset = Math.abs(difference) < tolerance ? 0 : difference;
     },
     now: (): number => now() + offset,
+
+    /** What the server's clock showed at an instant of the browser's, or a little before that, in whole ms; undefined where no answer has told. */
+    before: (at: number): number | undefined => (least === undefined ? undefined : Math.floor(at + least)),
   };
 }

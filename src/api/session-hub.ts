@@ -1,5 +1,6 @@
 import { brandHeader } from '#contract/brand.ts';
 import { identityApi, refreshedSchema } from '#contract/identity.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { openLiveStream } from './live-stream.ts';
 import type { HubPort, LiveState, PageMessage, Token } from './session-protocol.ts';
 
@@ -21,7 +22,15 @@ const soonest = 10_000;
 /** A token with less life than this is not handed out: it could end on the way. */
 const usable = 15_000;
 
-type Channel = { readonly ports: Set<HubPort>; readonly close: () => void; state: LiveState };
+type Channel = {
+  readonly ports: Set<HubPort>;
+  readonly close: () => void;
+  state: LiveState;
+  /** what was told lately, with the instant of the server's clock, for pages that come later; whole from `wholeSince` on */
+  told: readonly { readonly news: ChangeEvent; readonly at: number }[];
+  wholeSince: number;
+};
+const mostTold = 200;
 
 /**
  * What all tabs share (D-048, SESSION-05): the access token, its refresh timer, and one live channel for each brand in use, since
@@ -88,23 +97,45 @@ export function createSessionHub(deps: HubDeps): Hub {
 
   const current = async (): Promise<Token | undefined> => (isUsable(token) ? token : renew());
 
-  const watch = (port: HubPort, brandId: number): void => {
+  /** A page comes to a channel that is there: it read what it shows before. */
+  const join = (
+    port: HubPort,
+    brandId: number,
+    { ports: watchers, state, told, wholeSince }: Channel,
+    since: number | undefined,
+  ): void => {
+    watchers.add(port);
+    // One that may have missed something loads again.
+    if (since === undefined || since < wholeSince) port.post({ type: 'live.state', brandId, state: 'down' });
+    if (state !== 'down') port.post({ type: 'live.state', brandId, state });
+    for (const { at, news } of told) if (since !== undefined && at >= since) port.post({ type: 'live.news', brandId, news });
+  };
+
+  const watch = (port: HubPort, brandId: number, since: number | undefined): void => {
     const known = channels.get(brandId);
     if (known) {
-      known.ports.add(port);
-      port.post({ type: 'live.state', brandId, state: known.state });
+      join(port, brandId, known, since);
       return;
     }
     const watchers = new Set([port]);
     const close = openLiveStream({
       brandId,
+      since,
       fetch: deps.fetch,
       accessToken: async () => (await current())?.accessToken,
-      onNews: (news) => {
+      onOpen: (from) => {
+        channel.told = [];
+        channel.wholeSince = from;
+      },
+      onNews: (news, at) => {
+        const [dropped] = channel.told.slice(-mostTold, 1 - mostTold);
+        if (channel.told.length >= mostTold && dropped) channel.wholeSince = dropped.at + 1;
+        channel.told = [...channel.told.slice(1 - mostTold), { news, at }];
         for (const watcher of watchers) watcher.post({ type: 'live.news', brandId, news });
       },
       onState: (state) => {
         channel.state = state;
+        if (state !== 'open') channel.wholeSince = Number.POSITIVE_INFINITY;
         for (const watcher of watchers) watcher.post({ type: 'live.state', brandId, state });
       },
       onUnauthorized: () => {
@@ -112,7 +143,7 @@ export function createSessionHub(deps: HubDeps): Hub {
         tellAll({ type: 'token.none' });
       },
     });
-    const channel: Channel = { ports: watchers, close, state: 'down' };
+    const channel: Channel = { ports: watchers, close, state: 'down', told: [], wholeSince: since ?? Number.POSITIVE_INFINITY };
     channels.set(brandId, channel);
   };
 
@@ -142,7 +173,7 @@ export function createSessionHub(deps: HubDeps): Hub {
           if (message.expired) tellAll({ type: 'token.none' });
           return;
         case 'live.watch':
-          return watch(port, message.brandId);
+          return watch(port, message.brandId, message.since);
         case 'live.leave':
           return leave(port, message.brandId);
       }

@@ -13,7 +13,8 @@ export type PageMessage =
   | { readonly type: 'token.need' }
   /** signed out; `expired` when the server said so, which then holds for every tab. The token says which session was meant */
   | { readonly type: 'session.over'; readonly expired: boolean; readonly accessToken: string | undefined }
-  | { readonly type: 'live.watch'; readonly brandId: number }
+  /** `since` is when the page read what it shows, in epoch milliseconds of the server's clock: it hears what was told since */
+  | { readonly type: 'live.watch'; readonly brandId: number; readonly since: number | undefined }
   | { readonly type: 'live.leave'; readonly brandId: number };
 
 /** What the hub tells its pages. */

@@ -17,7 +17,7 @@ const news: ChangeEvent = {
 
 let refreshes: number;
 let refreshAnswer: () => Response;
-let lines: { brandId: string | null; token: string | null; send: (text: string) => void; end: () => void }[];
+let lines: { url: string; brandId: string | null; token: string | null; send: (text: string) => void; end: () => void }[];
 let liveStatus: number;
 
 const fakeFetch: typeof fetch = async (input, init) => {
@@ -30,6 +30,7 @@ const fakeFetch: typeof fetch = async (input, init) => {
   const writer = writable.getWriter();
   init?.signal?.addEventListener('abort', () => void writer.abort(init.signal?.reason).catch(() => undefined));
   lines.push({
+    url: String(input),
     brandId: headers.get('X-Brand-Id'),
     token: headers.get('Authorization'),
     send: (text) => void writer.write(new TextEncoder().encode(text)),
@@ -190,6 +191,31 @@ describe('live channel (D-045)', () => {
     for (const piece of [text.slice(0, 20), text.slice(20, 60), text.slice(60)]) lines[0]?.send(piece);
     await turns();
     expect(heard.mock.calls).toEqual([[news], [news]]);
+  });
+
+  it('asks for what was told since the page read, at first and not again; who comes later hears of it too (ADR 14)', async () => {
+    const hub = newHub();
+    const [first, second, late] = [page(hub), page(hub), page(hub)].map(({ link }) => ({ link, live: createLive(link) }));
+    first?.link.adopt(token('t'));
+    first?.live.follow(1, 5_000);
+    await turns();
+    lines[0]?.send(
+      `id: 7000\n: open\n\nid: 5500\ndata: ${JSON.stringify(news)}\n\nid: 7200\ndata: ${JSON.stringify({ ...news, revision: 4 })}\n\n`,
+    );
+    await turns();
+    const heard: number[] = [];
+    const returned = vi.fn();
+    second?.live.watch(({ revision }) => heard.push(revision ?? 0));
+    second?.live.onReturn(returned);
+    second?.live.follow(1, 6_000);
+    expect([heard, second?.live.state(), returned.mock.calls.length]).toEqual([[4], 'open', 0]);
+    // What was told before the first page read, this browser does not know: the page loads again.
+    late?.live.onReturn(returned);
+    late?.live.follow(1, 4_000);
+    expect([late?.live.state(), returned.mock.calls.length]).toEqual(['open', 1]);
+    lines[0]?.end();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(lines.map(({ url }) => url)).toEqual(['/api/live?since=5000', '/api/live']);
   });
 
   it('connects again with growing pauses and tells that it was down', async () => {

@@ -76,4 +76,6 @@ it('takes what turns at an instant from the server clock, not from a browser tha
   clock.learn(null);
   clock.learn('Tue, 15 Jan 2030 12:00:06 GMT');
   expect(clock.now()).toBe(browser);
+  // Never later than the server's clock was: its answers name the second in which they left.
+  expect(clock.before(browser - 1_999.5)).toBe(Date.parse('2030-01-15T12:00:04.000Z'));
 });

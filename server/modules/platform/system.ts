@@ -61,7 +61,7 @@ export const systemHandlers = {
 
   listAudit: async (call) => reply(await historyOf(call, call.query)),
 
-  openLiveChannel: async ({ again, brandId, endpoint, services, sid, signal }) => ({
-    events: services.live.subscribe({ again, brandId, rule: endpoint.access.rule, sid, signal }),
+  openLiveChannel: async ({ again, brandId, endpoint, query, services, sid, signal }) => ({
+    events: services.live.subscribe({ again, brandId, rule: endpoint.access.rule, sid, signal, since: query.since }),
   }),
 } satisfies Partial<Handlers<Api>>;

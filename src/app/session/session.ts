@@ -79,10 +79,18 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     cache.wipe();
   };
 
+  // When what the session began with was asked for, by the browser's clock.
+  let bootFrom = now();
+  let isFirstBoot = true;
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        boot: fromPromise<Boot, void>(() => ports.boot()),
+        boot: fromPromise<Boot, void>(() => {
+          // The page may have asked before its scripts were there, but not before it began.
+          bootFrom = early && isFirstBoot ? performance.timeOrigin : now();
+          isFirstBoot = false;
+          return ports.boot();
+        }),
         leaveForSignIn: fromPromise<void, { redirectFrom: string | undefined }>(({ input }) => ports.leaveForSignIn(input)),
         endSession: fromPromise<void, void>(() => ports.endSession()),
       },
@@ -99,9 +107,9 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     }),
   );
 
-  const stayAt = (selected: number) => {
+  const stayAt = (selected: number, readFrom: number) => {
     keepBrand(sessionStorage, selected);
-    live.follow(selected);
+    live.follow(selected, clock.before(readFrom));
   };
   let first: FirstAnswer | null | undefined;
   early?.first.then((answer) => {
@@ -111,13 +119,13 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     // Of another brand it is of no use; and what it says holds for the start alone.
     if (first?.brandId === event.brandId) keepParts(cache, first);
     first = undefined;
-    stayAt(event.brandId);
+    stayAt(event.brandId, bootFrom);
   });
   brand.on('brand.changed', (event) => {
     // Once more: what was asked for while the brands changed belongs to the old one.
     dropData();
     keepBrand(localStorage, event.brandId);
-    stayAt(event.brandId);
+    stayAt(event.brandId, now());
   });
   session.on('session.started', ({ user }) => {
     const stored = storedBrand(sessionStorage, localStorage);

@@ -38,6 +38,29 @@ it('tells pages of the same brand who changed what, and nobody else (BRAND-02, D
   await Promise.all([own, foreign, unreadable].map((response) => response.body?.cancel().catch(() => undefined)));
 });
 
+it('tells a page that opens its channel what has changed since it read, what it may read of it (BRAND-02, ADR 14)', async () => {
+  const open = (user: string, path: string) => portal.request(path, { user, headers: { 'X-Brand-Id': '1' } });
+  const present = await open('container-po', '/api/live');
+  const since = Date.now();
+  await portal.user('admin', 1).createSample({ body: { name: 'meanwhile' } });
+  await readUntil(present, 'created');
+  const told = await readUntil(await open('container-po', `/api/live?since=${since}`), 'created');
+  expect(told).toMatch(/^id: \d+\n: open\n\n(.*\n)*id: \d+\ndata: \{.*"created"/);
+  const others = await Promise.all([
+    open('campaign-manager', `/api/live?since=${since}`),
+    open('container-po', '/api/live'),
+    open('container-po', `/api/live?since=${Date.now() + 60_000}`),
+  ]);
+  await portal.user('admin', 1).createSample({ body: { name: 'later' } });
+  const [unreadable, ...readable] = others;
+  for (const response of readable) expect((await readUntil(response, 'created')).match(/data:/g)).toHaveLength(1);
+  expect(await readUntil(unreadable as Response, ': open')).not.toContain('data:');
+  // Of what was before this server heard anything it cannot say what is missing: the page tries again without, and loads what it shows.
+  expect((await open('container-po', '/api/live?since=0')).status).toBe(503);
+  expect((await open('container-po', '/api/live?since=yesterday')).status).toBe(400);
+  await Promise.all([present, ...others].map((response) => response.body?.cancel().catch(() => undefined)));
+});
+
 it('ends with the session at once (T22)', async () => {
   const { sid, issuer, actor } = sessionOf('container-po');
   const { db } = portal.services;

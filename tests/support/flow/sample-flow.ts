@@ -5,6 +5,7 @@ import { permission } from '#contract/access/access.ts';
 import { commands, flowStateSchema, noPayload } from '#contract/command.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
+import { platformEndpoints } from '#contract/platform.ts';
 import type { Flow, Stamped } from '#machines/flow.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -193,6 +194,7 @@ export const sampleApi = endpoints({
     path: '/api/live',
     summary: '',
     access: { rule: { anyone: true }, brand: 'selected' },
+    query: platformEndpoints.openLiveChannel.query,
     response: 'events',
   },
 });
@@ -240,7 +242,7 @@ export const sampleHandlers: Handlers<typeof sampleApi> = {
     throw Object.assign(new Error('password=hunter2 at line 3'), { code: call.query.code, syscall: 'connect' });
   },
   flaggedSample: async () => undefined,
-  liveSample: async ({ again, brandId, endpoint, services, sid, signal }) => ({
-    events: services.live.subscribe({ again, brandId, rule: endpoint.access.rule, sid, signal }),
+  liveSample: async ({ again, brandId, endpoint, query, services, sid, signal }) => ({
+    events: services.live.subscribe({ again, brandId, rule: endpoint.access.rule, sid, signal, since: query.since }),
   }),
 };

@@ -1,5 +1,5 @@
 import { brandHeader } from '#contract/brand.ts';
-import { type ChangeEvent, changeEventSchema, platformEndpoints } from '#contract/platform.ts';
+import { type ChangeEvent, changeEventSchema, liveEndpoints } from '#contract/live/news.ts';
 import type { LiveState } from './session-protocol.ts';
 
 type LiveStreamDeps = {
@@ -40,7 +40,7 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
     const missed = since;
     since = undefined;
     const query = missed === undefined ? '' : `?since=${missed}`;
-    const response = await deps.fetch(`${platformEndpoints.openLiveChannel.path}${query}`, {
+    const response = await deps.fetch(`${liveEndpoints.openLiveChannel.path}${query}`, {
       headers: { Authorization: `Bearer ${token}`, [brandHeader]: String(deps.brandId), Accept: 'text/event-stream' },
       cache: 'no-store',
       signal: line.signal,

@@ -1,6 +1,6 @@
 import { brandHeader } from '#contract/brand.ts';
 import { identityApi, refreshedSchema } from '#contract/identity.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { openLiveStream } from './live-stream.ts';
 import type { HubPort, LiveState, PageMessage, Token } from './session-protocol.ts';
 

@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import { createSessionHub } from './session-hub.ts';
 import type { HubPort, PageMessage } from './session-protocol.ts';
 

@@ -5,7 +5,7 @@ import { permission } from '#contract/access/access.ts';
 import { commands, flowStateSchema, noPayload } from '#contract/command.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
-import { platformEndpoints } from '#contract/platform.ts';
+import { liveEndpoints } from '#contract/live/news.ts';
 import type { Flow, Stamped } from '#machines/flow.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -194,7 +194,7 @@ export const sampleApi = endpoints({
     path: '/api/live',
     summary: '',
     access: { rule: { anyone: true }, brand: 'selected' },
-    query: platformEndpoints.openLiveChannel.query,
+    query: liveEndpoints.openLiveChannel.query,
     response: 'events',
   },
 });

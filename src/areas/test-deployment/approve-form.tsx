@@ -123,7 +123,7 @@ export function ApproveForm({ total, markets, chosen, scope, onScope, onSaved }:
           hint={t('approve.groupHint')}
           error={errors.groupName}
         >
-          <TextControl value={values.groupName} maxLength={64} onChange={(groupName) => form.set({ groupName })} />
+          <TextControl value={values.groupName} onChange={(groupName) => form.set({ groupName })} />
         </Field>
       </Form>
     </>

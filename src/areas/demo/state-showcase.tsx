@@ -105,6 +105,7 @@ export function PopupShowcase() {
         closeLabel={t('popup.close')}
         copyLabel={t('copy')}
         copiedLabel={t('copied')}
+        filled="close"
         onReload={close}
         onClose={close}
       />

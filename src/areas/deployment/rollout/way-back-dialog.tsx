@@ -43,7 +43,7 @@ export function WayBackDialog({ from, wireName, versions, effects, createLabel, 
       go(href);
     } catch (error) {
       setIsBusy(false);
-      portal.fail(error, { kind: 'mutation' });
+      portal.fail(error, { kind: 'mutation', again: () => void run() });
     }
   };
   return (

@@ -104,7 +104,7 @@ export function DataTableBar<Row>(props: BarProps<Row>) {
       <span className="cc-end">
         <span className="cc-muted cc-small" role="status">
           {isWaiting ? (
-            <span className="cc-waiting">
+            <span className="cc-counting">
               <BusyMark /> {texts.loading}
             </span>
           ) : (

@@ -69,6 +69,13 @@ export function fieldText(message: string, ...given: readonly (string | number)[
   return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fillings.shift() || (key === 'field' ? 'value' : key));
 }
 
+/** What is wrong with a text that a dialog asks for, where no schema is at hand: a text is never cut, it is told what it may have (D-153). */
+export function lengthText(text: string, { min = 0, max }: { readonly min?: number; readonly max: number }): string | undefined {
+  const { length } = text.trim();
+  if (length < min) return length === 0 ? fieldText('required') : fieldText('min', min);
+  return length > max ? fieldText('max', max) : undefined;
+}
+
 export type Raw = z.core.$ZodRawIssue;
 const isMissing = (input: unknown): boolean => input === undefined || input === null || input === '';
 

@@ -117,3 +117,23 @@ test('a list that the server pages warns too, and stops when it could be loaded 
   await expect(warning).toHaveCount(0);
   await expect(page.locator('[data-row-id]').first()).toBeVisible();
 });
+
+test('a save that did not get through is tried again from its popup, with what was typed (D-154, D-158)', async ({ browser }) => {
+  const page = await signIn(browser, 'aec-sdt-admin', '/software/projects');
+  await page.locator('[data-row-id] a').first().click();
+  await page.getByRole('button', { name: 'Edit project' }).click();
+  const description = page.locator('[data-field="description"] textarea');
+  const text = `Typed while the network was away, ${Date.now()}`;
+  await description.fill(text);
+  await page.route(detail, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort('connectionrefused')));
+  await page.keyboard.press('ControlOrMeta+S');
+  const popup = page.getByRole('dialog', { name: 'Unexpected Error' });
+  await expect(popup.getByRole('button', { name: 'Try again' })).toHaveAttribute('data-variant', 'primary');
+  await expect(popup.getByRole('button', { name: 'Reload page' })).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+  await page.unroute(detail);
+  await popup.getByRole('button', { name: 'Try again' }).click();
+  await expect(popup).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText(text);
+  await expect(description).toHaveCount(0);
+});

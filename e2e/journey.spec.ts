@@ -85,6 +85,10 @@ async function testDeployment(tester: Page, path: string) {
   await tester.getByRole('radio', { name: 'Successful' }).check();
   await field(tester, 'notes').fill('All lamps work as described, cold and warm.');
   await save(tester, 'Save log result');
+  // B21: what was saved is seen, and no empty form stands in its place.
+  await expect(tester.locator('[data-result="1"]')).toBeFocused();
+  await expect(tester.getByRole('button', { name: 'Record another result' })).toBeVisible();
+  await expect(tester.getByRole('form', { name: /result$/ })).toHaveCount(0);
 }
 
 test('a release candidate goes from creation to a finished live rollout, each step by its person (AEC-24, D-060, D-061, D-062, LIVE-01, TEST-11)', async ({

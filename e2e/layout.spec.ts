@@ -114,6 +114,29 @@ test('names of people and steps are whole where an approval is read (B11, D-248)
   }
 });
 
+test('what a row or page is about is never cut, and a table says where there is more of it (B15, B16)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  for (const path of [
+    '/software/projects/aec/1/release-candidates/3/test-deployments',
+    '/software/projects/aec/1/release-candidates/3/test-deployments/18/tracking',
+    '/software/projects/aec/3/release-candidates/13/checklist/sumo-approval/scm-documentation',
+  ]) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const parts = '.cc-table tbody th, .cc-table tbody th a, .cc-table .cc-st, .cc-topbar .cc-cat';
+    expect([path, await cutIn(page, parts)]).toEqual([path, []]);
+  }
+  await page.setViewportSize({ width: 768, height: 900 });
+  await open(page, '/software/projects/aec/1/release-candidates/1/deployment/7/deploy/rollout');
+  const phases = page.locator('.cc-clip', { has: page.getByRole('table', { name: 'Phases' }) });
+  await expect(phases).toHaveAttribute('data-more', 'right');
+  const name = phases.getByRole('rowheader').first();
+  const before = await name.boundingBox();
+  await phases.getByRole('group').evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+  await expect(phases).toHaveAttribute('data-more', 'left');
+  expect((await name.boundingBox())?.x).toBe(before?.x);
+});
+
 test('my open tasks are whole and in sight, also on a phone (C9, D-033)', async ({ browser }) => {
   const page = await signIn(browser, 'release-manager');
   await open(page, '/');

@@ -16,6 +16,11 @@ test('the chart of an entity: its state is lit, a role sees what it may do, pict
   await page.waitForURL(/\/demo\/workflow\/liveDeployment\?at=[A-Z_]+$/);
   const state = new URL(page.url()).searchParams.get('at');
   await expect(page.locator('svg [data-present]')).toHaveAttribute('data-state', state ?? '');
+  // No text of a page is below 11 px, and the state of the item stands in sight.
+  expect(
+    await page.locator('svg.cc-flow').evaluate((svg: SVGSVGElement) => (svg.getScreenCTM()?.a ?? 0) * 11),
+  ).toBeGreaterThanOrEqual(11);
+  await expect(page.locator('svg [data-present]')).toBeInViewport();
   await expect(page.locator('tbody tr[data-state] td', { hasText: /^here$/ })).toHaveCount(1);
   await expect(page.locator('svg [data-transition]')).toHaveCount(54);
   await expect(page.locator('tbody tr[data-row]')).toHaveCount(54);

@@ -90,6 +90,26 @@ export const productTypes = [
 ] as const;
 export type ProductType = (typeof productTypes)[number];
 
+const productTypeNames: Readonly<Record<ProductType, string>> = {
+  CU: 'CU',
+  WEBAPP: 'Web app',
+  ORU_MEB: 'ORU MEB',
+  ORU_MEB_UNECE: 'ORU MEB UNECE',
+  ORU_23: 'ORU 2.3',
+  ORU_NEXT: 'ORU next',
+  DRM: 'DRM',
+  ORU_20: 'ORU 2.0',
+  CMT: 'CMT',
+  NAVDB: 'NavDB',
+  MIB2: 'MIB2',
+  MIB2_PLUS: 'MIB2+',
+  MIB3_TI: 'MIB3 TI',
+  MAP: 'Map',
+  AUTOEDGE_CONTAINER: 'AutoEdge container',
+};
+/** A product type as people call it. */
+export const productTypeName = (type: ProductType): string => productTypeNames[type];
+
 export const platforms = ['MQB_MLB', 'E311', 'E312', 'E320'] as const;
 export type Platform = (typeof platforms)[number];
 

@@ -26,3 +26,4 @@ export const testLogSchema = testLogResultSchema.omit({ id: true, run: true, job
   timeZone: z.string().nullable(),
   runs: z.array(testLogResultSchema),
 });
+export type TestLog = z.infer<typeof testLogSchema>;

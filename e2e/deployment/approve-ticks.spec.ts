@@ -28,6 +28,7 @@ test('ticking two vehicles approves these two: both dialogs say how many and in 
   await ticks.nth(0).check();
   await ticks.nth(1).check();
   await expect(page.getByRole('radio', { name: /^2 selected in the table/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Dynamic only for all matching vehicles' })).toBeDisabled();
   // What matches and stands on other pages can be selected too (B6).
   const everyMatch = page.getByRole('button', { name: /^Select all [\d,]+$/ });
   const matching = /[\d,]+/.exec((await everyMatch.textContent()) ?? '')?.[0] ?? '';

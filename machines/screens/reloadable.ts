@@ -5,6 +5,8 @@ type ReloadableContext<Question, Answer> = {
   question: Question;
   /** the last one that came; it stays in sight while another one is on its way and when that fails */
   answer: Answer | undefined;
+  /** the question that it answers */
+  answered: Question;
   error: unknown;
   /** news came while an answer was under way: it may have been read before the change that they tell of */
   isStale: boolean;
@@ -36,7 +38,7 @@ export function reloadable<Question, Answer>() {
       ask: assign({ isStale: false }),
       markStale: assign({ isStale: true }),
       turn: assign((_, { question }: { question: Question }) => ({ question })),
-      keep: assign((_, { answer }: { answer: Answer }) => ({ answer, error: undefined })),
+      keep: assign(({ context }, { answer }: { answer: Answer }) => ({ answer, answered: context.question, error: undefined })),
       remember: assign((_, { error }: { error: unknown }) => ({ error })),
     },
     guards: {
@@ -46,7 +48,13 @@ export function reloadable<Question, Answer>() {
   }).createMachine({
     id: 'reloadable',
     initial: 'deciding',
-    context: ({ input }) => ({ question: input.question, answer: input.initial, error: undefined, isStale: false }),
+    context: ({ input: { initial, question } }) => ({
+      question,
+      answer: initial,
+      answered: question,
+      error: undefined,
+      isStale: false,
+    }),
     on: {
       'question.changed': {
         target: '.loading',

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 
 /** A problem as the popup lists it: the translated text, where it came from, when (ERR-37). */
 export type PopupProblem = {
@@ -11,17 +11,26 @@ export type PopupProblem = {
   readonly traceId?: string | undefined;
   readonly at: string;
   readonly page: string;
+  /** sends the change once more that failed; absent where nothing can be repeated */
+  readonly again?: (() => void) | undefined;
+  /** told when nobody wants that: whoever waits for the change waits in vain */
+  readonly left?: (() => void) | undefined;
 };
 
 type ErrorPopupEvent =
   | { type: 'problem.raised'; problem: PopupProblem }
   | { type: 'details.show' }
   | { type: 'details.hide' }
+  /** the changes that failed are sent once more */
+  | { type: 'popup.retry' }
   | { type: 'popup.close' };
+type ErrorPopupEmitted =
+  | { type: 'problems.retried'; problems: readonly PopupProblem[] }
+  | { type: 'problems.left'; problems: readonly PopupProblem[] };
 
 /** Collects problems until it is closed (D-230 errorPopup; ERR-31…ERR-37). The same problem is listed once. */
 export const errorPopup = setup({
-  types: { context: {} as { problems: PopupProblem[] }, events: {} as ErrorPopupEvent },
+  types: { context: {} as { problems: PopupProblem[] }, events: {} as ErrorPopupEvent, emitted: {} as ErrorPopupEmitted },
   actions: {
     collect: assign({
       problems: ({ context }, { problem }: { problem: PopupProblem }) =>
@@ -30,6 +39,8 @@ export const errorPopup = setup({
           : [...context.problems, problem],
     }),
     forget: assign({ problems: [] }),
+    publishRetried: emit(({ context }) => ({ type: 'problems.retried' as const, problems: context.problems })),
+    publishLeft: emit(({ context }) => ({ type: 'problems.left' as const, problems: context.problems })),
   },
 }).createMachine({
   id: 'errorPopup',
@@ -44,7 +55,10 @@ export const errorPopup = setup({
     },
     open: {
       initial: 'summary',
-      on: { 'popup.close': { target: 'closed', actions: 'forget' } },
+      on: {
+        'popup.retry': { target: 'closed', actions: ['publishRetried', 'forget'] },
+        'popup.close': { target: 'closed', actions: ['publishLeft', 'forget'] },
+      },
       states: {
         summary: { on: { 'details.show': 'details' } },
         details: { on: { 'details.hide': 'summary' } },

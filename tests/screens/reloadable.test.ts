@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type Load, reloadable } from '#machines/screens/reloadable.ts';
+import { rowsState } from '#src/app/screen/use-reloadable.ts';
 
 type Asked = PromiseWithResolvers<string> & Load<string> & { readonly signal: AbortSignal };
 
@@ -29,8 +30,9 @@ describe('what the server answers to a question: a list, a page of rows (D-044, 
     const { actor, asked, answered } = started('a');
     await answered(0, 'rows of a');
     actor.send({ type: 'question.changed', question: 'b' });
-    expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { answer: 'rows of a' } });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { answer: 'rows of a', answered: 'a' } });
     await answered(1, 'rows of b');
+    expect(actor.getSnapshot().context.answered).toBe('b');
     expect(asked.map(({ question }) => question)).toEqual(['a', 'b']);
   });
 
@@ -126,5 +128,18 @@ describe('what the server answers to a question: a list, a page of rows (D-044, 
     const unwired = createActor(reloadable(), { input: { question: 'a' } }).start();
     await waitFor(unwired, (snapshot) => snapshot.matches('failed'));
     expect(String(unwired.getSnapshot().context.error)).toContain("'load'");
+  });
+});
+
+describe('what a list says of its rows', () => {
+  it.each([
+    ['none yet', [false, false, false], 'loading'],
+    ['none, and none to come', [false, true, false], 'failed'],
+    ['those that were asked for', [true, false, false], 'ready'],
+    ['those, while a newer answer failed, which the warning says (D-152)', [true, true, false], 'ready'],
+    ['those of another question, until the asked ones come', [true, false, true], 'waiting'],
+    ['those of another question are not shown for the ones that did not come', [true, true, true], 'failed'],
+  ] as const)('%s', (_, [isKnown, hasFailed, isOther], state) => {
+    expect(rowsState(isKnown, hasFailed, isOther)).toBe(state);
   });
 });

@@ -3,7 +3,8 @@ import { createActor } from 'xstate';
 import { errorPopup } from '#machines/shell/error-popup.ts';
 import { warnings } from '#machines/shell/warnings.ts';
 import { type MissingCause, watchParts } from '#src/api/missing-part.ts';
-import { loadingNewRefused } from '#src/api/problem.ts';
+import { ApiError, loadingNewRefused } from '#src/api/problem.ts';
+import { popupOffers } from '#src/app/failure/failure.ts';
 import { createFailures } from '#src/app/failure/failures.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
 
@@ -18,7 +19,7 @@ function world(why: MissingCause = 'unreachable') {
   const notify = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn() };
   const places = { errorPopup: popup, warnings: createActor(warnings).start(), notify, report: vi.fn() };
   const failures = createFailures({ ...places, whyMissing: async () => why });
-  return { failures, shown: () => popup.getSnapshot().context.problems.map(({ cause, text }) => [cause, text]) };
+  return { failures, popup, shown: () => popup.getSnapshot().context.problems.map(({ cause, text }) => [cause, text]) };
 }
 
 describe('failures that are no answer of the server', () => {
@@ -40,5 +41,51 @@ describe('failures that are no answer of the server', () => {
     const { failures, shown } = world();
     failures.fail(new Error(loadingNewRefused), { kind: 'detail' });
     expect(shown()).toEqual([['default', "Loading of state with primary key 'new' is not allowed!"]]);
+  });
+});
+
+describe('a change that failed (D-158)', () => {
+  const broken = new ApiError({ code: 'UNKNOWN', status: 502, traceId: 'one' });
+  const lost = new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0, traceId: 'two' });
+  const outcome = (error: unknown) => {
+    const { failures, popup } = world();
+    const repeat = { again: vi.fn(), left: vi.fn() };
+    failures.fail(error, { kind: 'mutation', ...repeat });
+    return { popup, ...repeat };
+  };
+
+  it.each([broken, lost])('is sent once more from the popup, with the same input', (error) => {
+    const { popup, again, left } = outcome(error);
+    expect([again.mock.calls.length, left.mock.calls.length]).toEqual([0, 0]);
+    popup.send({ type: 'popup.retry' });
+    expect([again.mock.calls.length, left.mock.calls.length]).toEqual([1, 0]);
+    expect(popup.getSnapshot().matches('closed')).toBe(true);
+    expect(popup.getSnapshot().context.problems).toEqual([]);
+  });
+
+  it('is given up when the popup is closed, and at once where it was answered', () => {
+    const { popup, again, left } = outcome(lost);
+    popup.send({ type: 'popup.close' });
+    expect([again.mock.calls.length, left.mock.calls.length]).toEqual([0, 1]);
+    const refused = outcome(new ApiError({ code: 'UNKNOWN', status: 409 }));
+    expect([refused.again.mock.calls.length, refused.left.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('is not sent once more where it was answered in a shape that nobody understands: it may be done', () => {
+    const { popup } = outcome(new ApiError({ code: 'ZOD_ERROR', status: 200, traceId: 'three' }));
+    expect(popup.getSnapshot().context.problems[0]?.again).toBeUndefined();
+  });
+});
+
+describe('what the popup offers beside Close (D-154, D-158, ERR-32)', () => {
+  const again = () => undefined;
+  it.each([
+    ['a change that can be sent again', { cause: 'default', status: 502, again }, true, { filled: 'retry', reload: false }],
+    ['a change that reached nobody', { cause: 'unreachable', status: 0, again }, true, { filled: 'retry', reload: false }],
+    ['data that did not come', { cause: 'fetch', status: 502 }, false, { filled: 'reload', reload: true }],
+    ['data that did not come while something is typed', { cause: 'fetch', status: 502 }, true, { filled: 'close', reload: true }],
+    ['a change that cannot be sent again', { cause: 'default', status: 500 }, false, { filled: 'close', reload: false }],
+  ] as const)('%s', (_, problem, isUnsaved, offers) => {
+    expect(popupOffers([problem], isUnsaved)).toEqual(offers);
   });
 });

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { productTypeName, productTypes } from '#contract/access/permissions.ts';
 import { BootFrame } from '#src/app/layout/boot-frame.tsx';
+import { rolesByBrand } from '#src/areas/info/profile-roles.ts';
 import { roleColour } from '#src/areas/info/role-colour.ts';
 import { CountBadge } from '#src/ui/count-badge.tsx';
 import { Uploader } from '#src/ui/form/uploader.tsx';
@@ -184,6 +186,17 @@ describe('sidebar', () => {
 });
 
 describe('role badges', () => {
+  it('are of roles that let one do something; product types and platforms are words, under the names that people know (INFO-02, D-214b)', () => {
+    const held = ['container-po', 'brand-vw', 'type-oru-meb-unece', 'type-cu', 'platform-e311'];
+    const [vw] = rolesByBrand(held.map((name) => ({ name, rights: [], brandId: 1 })));
+    expect(vw?.roles.map(({ role, label }) => [role.name, label])).toEqual([
+      ['container-po', 'Container PO'],
+      ['brand-vw', undefined],
+    ]);
+    expect([vw?.types, vw?.platforms]).toEqual([['ORU MEB UNECE', 'CU'], ['E3 1.1']]);
+    for (const type of productTypes) expect(productTypeName(type)).not.toContain('_');
+  });
+
   it('tell global roles, roles of a brand and the user manager apart (INFO-03, INFO-04, INFO-05)', () => {
     expect(roleColour({ name: 'admin', brandId: 0 })).toBe('sky');
     expect(roleColour({ name: 'container-po', brandId: 1 })).toBe('green');

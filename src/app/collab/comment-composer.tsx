@@ -54,7 +54,7 @@ export function CommentComposer({ label, sendLabel, initial, save, onSaved, onTe
       }}
     >
       <Field label={label} wireName="text" error={form.errors.text} wide>
-        <TextareaControl value={form.values.text} maxLength={2000} onChange={change} />
+        <TextareaControl value={form.values.text} onChange={change} />
       </Field>
       <div className="cc-row">
         <span className="cc-small cc-muted">{t('comments.length', { count: form.values.text.length })}</span>

@@ -87,7 +87,9 @@ function Actions({ comment, name, onEdit, onChanged }: ActionsProps) {
   const which = t('comments.byName', { name, time: dateTime(comment.createdOn) });
   const remove = () => {
     setAsking(false);
-    deleteComment(portal, comment.id).then(onChanged, (error: unknown) => portal.fail(error, { kind: 'mutation' }));
+    deleteComment(portal, comment.id).then(onChanged, (error: unknown) =>
+      portal.fail(error, { kind: 'mutation', again: remove }),
+    );
   };
   if (!mayDelete) return null;
   return (

@@ -22,7 +22,7 @@ export function useWatch(target: CollabTarget) {
     setWanted(!isWatched);
     setWatched(portal, target, !isWatched).then(list.reload, (error: unknown) => {
       setWanted(undefined);
-      portal.fail(error, { kind: 'mutation' });
+      portal.fail(error, { kind: 'mutation', again: () => toggle() });
     });
   };
   return { isWatched, toggle };

@@ -30,15 +30,16 @@ type Deletion<Item> = {
 function useRemoval<Item extends Named>({ kind, remove, what, onDone }: Options<Item>): (item: Item) => Promise<void> {
   const { t } = useTranslation('common');
   const portal = usePortal();
-  return (item) =>
+  const run = (item: Item): Promise<void> =>
     remove(item).then(
       () => {
         portal.cache.clear(kind);
         portal.notify.success(t('form.deleted', { entity: what ?? item.name }));
         onDone();
       },
-      (error: unknown) => portal.fail(error, { kind: 'mutation' }),
+      (error: unknown) => portal.fail(error, { kind: 'mutation', again: () => void run(item) }),
     );
+  return run;
 }
 
 type DialogProps<Item extends Named> = Options<Item> & { readonly item: Item; readonly onClose: () => void };

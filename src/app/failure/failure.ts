@@ -2,7 +2,17 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { capital } from '#contract/words.ts';
 
 /** What was going on when a call failed. `what` names the list in the warning's words (D-152). */
-export type FailureContext = { readonly kind: 'list'; readonly what: string } | { readonly kind: 'detail' | 'part' | 'mutation' };
+export type FailureContext =
+  | { readonly kind: 'list'; readonly what: string }
+  | { readonly kind: 'detail' | 'part' }
+  | ({ readonly kind: 'mutation' } & Repeat);
+
+/** How a change that failed is sent once more, with the same input. */
+export type Repeat = {
+  readonly again?: () => void;
+  /** told once it is settled that it is not: at once where the failure is no matter of another attempt, else when the popup is closed */
+  readonly left?: () => void;
+};
 
 /** What the routing reads of a failure; the client's ApiError has it. */
 export type FailureFacts = {
@@ -36,6 +46,24 @@ export function problemKey(code: string): string {
 export function popupCause(failure: FailureFacts, context: FailureContext): 'fetch' | 'unreachable' | 'default' {
   if (failure.code === 'BACKEND_UNREACHABLE') return 'unreachable';
   return context.kind === 'mutation' ? 'default' : 'fetch';
+}
+
+/** Whether another attempt may help: nobody answered, or the server could not; what was answered otherwise would be so again (D-158). */
+export const mayRepeat = ({ code, status }: FailureFacts): boolean => code === 'BACKEND_UNREACHABLE' || status >= 500;
+
+type Offered = { readonly cause: 'fetch' | 'unreachable' | 'default'; readonly status: number; readonly again?: unknown };
+
+/**
+ * What the popup offers beside Close, and which of its buttons is filled. What can be sent again comes first, and then nothing is to be loaded again;
+ * loading the page again takes what was typed, so it is not filled while something is (D-154, D-158).
+ */
+export function popupOffers(
+  problems: readonly Offered[],
+  isUnsaved: boolean,
+): { filled: 'retry' | 'reload' | 'close'; reload: boolean } {
+  if (problems.some(({ again }) => again !== undefined)) return { filled: 'retry', reload: false };
+  const reload = !problems.every(({ cause, status }) => cause === 'default' && status >= 500);
+  return { filled: reload && !isUnsaved ? 'reload' : 'close', reload };
 }
 
 const DESCRIPTION_LIMIT = 1500;

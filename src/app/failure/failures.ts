@@ -1,12 +1,12 @@
 import i18next from 'i18next';
 import type { ActorRefFrom } from 'xstate';
 import { capital } from '#contract/words.ts';
-import type { errorPopup } from '#machines/shell/error-popup.ts';
+import type { errorPopup, PopupProblem } from '#machines/shell/error-popup.ts';
 import type { Warning, warnings } from '#machines/shell/warnings.ts';
 import { isMissingPart, type MissingCause } from '#src/api/missing-part.ts';
 import { ApiError, unreachable } from '#src/api/problem.ts';
 import type { Notify } from '#src/app/notify.ts';
-import { type FailureContext, failurePlace, popupCause } from './failure.ts';
+import { type FailureContext, failurePlace, mayRepeat, popupCause, type Repeat } from './failure.ts';
 import { failureText } from './failure-text.ts';
 import type { Report } from './monitoring.ts';
 
@@ -52,7 +52,17 @@ function refusalText({ problem }: ApiError): string {
 
 /** Sends each failure to its place (D-158). Something that is no answer of the server goes to the popup as it is. */
 export function createFailures({ errorPopup, warnings, notify, report, whyMissing }: Places) {
-  const raise = (cause: 'fetch' | 'unreachable' | 'default', error: unknown, status: number, traceId?: string) =>
+  errorPopup.on('problems.retried', ({ problems }) => {
+    for (const { again, left } of problems) (again ?? left)?.();
+  });
+  errorPopup.on('problems.left', ({ problems }) => {
+    for (const { left } of problems) left?.();
+  });
+  const raise = (
+    cause: 'fetch' | 'unreachable' | 'default',
+    error: unknown,
+    { status, traceId, ...repeat }: Pick<PopupProblem, 'status' | 'traceId' | 'again' | 'left'>,
+  ) =>
     errorPopup.send({
       type: 'problem.raised',
       problem: {
@@ -63,6 +73,7 @@ export function createFailures({ errorPopup, warnings, notify, report, whyMissin
         traceId,
         at: new Date().toISOString(),
         page: window.location.pathname,
+        ...repeat,
       },
     });
   /** The sentence of the catalogue, and below it what the command lacks (D-150, D-247); its words come with the flows. */
@@ -83,25 +94,31 @@ export function createFailures({ errorPopup, warnings, notify, report, whyMissin
   /** A part of the page that somebody asked for, a dialog for example, and that did not come (ERR-27). */
   const raiseMissing = async (error: unknown) => {
     const cause = await whyMissing();
-    if (cause === 'unreachable') raise('unreachable', unreachable(error), 0);
-    else raise('default', new Error(i18next.t(`error:missingPart.${cause}`)), 0);
+    if (cause === 'unreachable') raise('unreachable', unreachable(error), { status: 0 });
+    else raise('default', new Error(i18next.t(`error:missingPart.${cause}`)), { status: 0 });
   };
   return {
     fail(error: unknown, context: FailureContext): void {
+      const { again, left }: Repeat = context.kind === 'mutation' ? context : {};
+      const isOfPopup = error instanceof ApiError && failurePlace(error, context) === 'popup';
+      if (!isOfPopup) left?.();
       if (isAborted(error)) return;
       if (isMissingPart(error)) {
         void raiseMissing(error);
         return;
       }
       if (!(error instanceof ApiError)) {
-        raise('default', error, 0);
+        raise('default', error, { status: 0 });
         return;
       }
       const place = failurePlace(error, context);
       // What is closed from the start was not asked for: the part itself says so.
       if (place === 'notAllowed' && error.traceId === undefined) return;
       if (place !== 'nowhere' && place !== 'session') report({ kind: 'problem', error });
-      if (place === 'popup') raise(popupCause(error, context), error, error.status, error.traceId);
+      if (place === 'popup') {
+        const { status, traceId } = error;
+        raise(popupCause(error, context), error, { status, traceId, again: mayRepeat(error) ? again : undefined, left });
+      }
       if (place === 'toast') refuse(error, failureText(error));
       if (place === 'notAllowed') refuse(error, refusalText(error));
       if (place === 'warning' && context.kind === 'list')

@@ -25,7 +25,6 @@ export function SizeControl({ value, onChange }: Props) {
     <span className="cc-with-unit">
       <NumberControl
         value={typed}
-        maxLength={12}
         onChange={(text) => {
           setTyped(text);
           onChange(megabytes(text, unit));

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { reasonLength } from '#contract/command.ts';
+import { fieldText } from '#contract/field-text.ts';
 
 /** The reason that a dialog asks for, with the bounds and words that every reason has; `label` where it has one of its own. */
 export function useReason(label?: string) {
@@ -11,5 +12,6 @@ export function useReason(label?: string) {
     max,
     count: (length: number) => t('panel.reasonCount', { count: length, max }),
     tooShort: t('panel.reasonShort', { min }),
+    tooLong: fieldText('max', max),
   };
 }

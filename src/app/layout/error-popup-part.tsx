@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { ticketLink } from '#src/app/failure/failure.ts';
+import { popupOffers, ticketLink } from '#src/app/failure/failure.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
 import { ErrorPopup } from '#src/ui/overlay/error-popup.tsx';
@@ -8,13 +8,14 @@ import { formatTime } from '#src/ui/time-text.tsx';
 
 /** The popup with its words; loaded when the first failure is there, or soon after the page. */
 export function ErrorPopupPart() {
-  const { errorPopup } = usePortal();
+  const { errorPopup, unsaved } = usePortal();
   const { t } = useTranslation(['error', 'common']);
   const { helpdeskUrl } = usePortalConfiguration();
   const problems = useSelector(errorPopup, (snapshot) => snapshot.context.problems);
   const first = problems[0];
   if (first === undefined) return null;
   const texts = { fetch: t('popup.fetch'), default: t('popup.default'), unreachable: t('problem.backendUnreachable') } as const;
+  const offers = popupOffers(problems, unsaved.isUnsaved());
   return (
     <ErrorPopup
       isOpen
@@ -34,10 +35,13 @@ export function ErrorPopupPart() {
           ? undefined
           : { label: t('popup.ticket'), href: ticketLink(helpdeskUrl, t('popup.title'), first), note: t('popup.ticketNote') }
       }
-      reloadLabel={first.cause === 'default' && first.status >= 500 ? undefined : t('popup.reload')}
+      filled={offers.filled}
+      retryLabel={offers.filled === 'retry' ? t('common:action.retry') : undefined}
+      reloadLabel={offers.reload ? t('popup.reload') : undefined}
       closeLabel={t('common:action.close')}
       copyLabel={t('common:action.copy')}
       copiedLabel={t('common:action.copied')}
+      onRetry={() => errorPopup.send({ type: 'popup.retry' })}
       onReload={() => window.location.reload()}
       onClose={() => errorPopup.send({ type: 'popup.close' })}
     />

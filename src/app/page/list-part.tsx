@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
+import type { RowsState } from '#src/app/screen/use-reloadable.ts';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 
 type ListScreen<Row> = {
   readonly rows: readonly Row[];
-  readonly state: 'ready' | 'loading' | 'failed';
+  readonly state: RowsState;
   readonly error: unknown;
   reload(): void;
 };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReason } from '#src/app/form/use-reason.ts';
 import { RadioControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { hasTestUnderWay, useWithdrawal, WithdrawalPart } from './withdrawal.tsx';
 
 const decisions = ['PAUSE', 'ABORT'] as const;
-const [MIN, MAX] = [10, 500];
 
 type Props = {
   readonly id: number;
@@ -19,9 +19,10 @@ type Props = {
 
 /** One decision about a live version and everything that still brings it out (D-256). */
 export function WithdrawDialog({ id, title, effects, busy, onRun, onClose }: Props) {
-  const { t } = useTranslation(['release-candidates', 'common', 'flows']);
+  const { t } = useTranslation(['release-candidates', 'common']);
   const [rollouts, setRollouts] = useState<(typeof decisions)[number]>('PAUSE');
   const screen = useWithdrawal(id);
+  const reason = useReason();
   const isTesting = hasTestUnderWay(screen.entity ?? []);
   // A test may begin while one decides.
   const decision = isTesting ? 'PAUSE' : rollouts;
@@ -33,13 +34,7 @@ export function WithdrawDialog({ id, title, effects, busy, onRun, onClose }: Pro
       onConfirm={({ reason }) => onRun({ reason, rollouts: decision })}
       title={title}
       effects={effects.map((text) => ({ key: text, text }))}
-      reason={{
-        label: t('flows:panel.reason'),
-        min: MIN,
-        max: MAX,
-        count: (length) => t('flows:panel.reasonCount', { count: length, max: MAX }),
-        tooShort: t('flows:panel.reasonShort', { min: MIN }),
-      }}
+      reason={reason}
       confirmLabel={t(`withdrawal.confirm.${decision}`)}
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}

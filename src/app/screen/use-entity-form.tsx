@@ -79,7 +79,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     if (statusOf(error) === 423) lock.recheck();
     // What is newer was not told, or is still on its way.
     if (isConflict(error)) portal.live.missed();
-    portal.fail(error, { kind: 'mutation' });
+    portal.fail(error, { kind: 'mutation', again: () => saveNow() });
   });
   useEffect(() => {
     const subscriptions = [

@@ -130,13 +130,19 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       ...(other && { news: { by: other.name, command: news.command, at: news.at } }),
     });
   });
+  // It is based on what was shown when it was first sent: should it have been done after all, it is not done twice (D-051).
+  const againOf = useEffectEvent((sent: Sent) => {
+    const { entity } = actor.getSnapshot().context;
+    return { type: 'command.run', ...sent, seen: sent.seen ?? (entity && options.revisionOf?.(entity)) } as const;
+  });
   const beginToHear = useEffectEvent(() => catchUp(resource, actor, { ready: 'resting' }));
   useEffect(() => {
     const subscriptions = [
       actor.on('command.done', ({ sent, answer }) => done(sent, answer)),
-      actor.on('command.refused', ({ error }) => {
-        runs.dropped();
-        portal.fail(error, { kind: 'mutation' });
+      actor.on('command.refused', ({ error, sent }) => {
+        runs.dropped(sent);
+        const again = againOf(sent);
+        portal.fail(error, { kind: 'mutation', again: () => actor.send(again), left: () => runs.left(sent) });
       }),
       actor.on('entity.failed', ({ error }) => {
         runs.dropped();

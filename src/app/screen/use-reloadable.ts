@@ -61,13 +61,29 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor, portal, what, isLive]);
+  const answer = useSelector(actor, ({ context }) => context.answer);
+  const answered = useSelector(actor, ({ context }) => context.answered);
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const isOther = answer !== undefined && JSON.stringify(answered) !== text;
   return {
-    answer: useSelector(actor, ({ context }) => context.answer),
+    answer,
     error: useSelector(actor, ({ context }) => context.error),
-    hasFailed: useSelector(actor, (snapshot) => snapshot.matches('failed')),
+    hasFailed,
+    /** `waiting`: what is shown answers another question, until the answer to this one comes */
+    rows: rowsState(answer !== undefined, hasFailed, isOther),
     /** what is shown may be of another question, or old: it is being asked for */
     isLoading: useSelector(actor, (snapshot) => snapshot.matches('loading')),
     reload: () => actor.send({ type: 'reload' }),
     onNews: () => actor.send({ type: 'change.arrived' }),
   } as const;
+}
+
+/** `waiting`: the rows answer an earlier question, and stay until those of the present one come. */
+export type RowsState = 'ready' | 'waiting' | 'loading' | 'failed';
+
+/** What a list says of its rows: those of an earlier question stay in sight, marked, while another one is on its way, and not once that has failed. */
+export function rowsState(isKnown: boolean, hasFailed: boolean, isOther: boolean): RowsState {
+  if (hasFailed && (isOther || !isKnown)) return 'failed';
+  if (!isKnown) return 'loading';
+  return isOther ? 'waiting' : 'ready';
 }

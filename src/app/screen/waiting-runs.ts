@@ -16,7 +16,9 @@ export function waitingRuns() {
         waiting = [...waiting, { key: keyOf(sent), settle: resolve }];
       }),
     done: (sent: Sent) => settle(true, (key) => key === keyOf(sent)),
-    /** what was to go next is dropped with the command that was refused */
-    dropped: () => settle(false, () => true),
+    /** what was to go next is dropped with the command that was refused; `but` may still be sent once more */
+    dropped: (but?: Sent) => settle(false, (key) => but === undefined || key !== keyOf(but)),
+    /** nobody sends it once more */
+    left: (sent: Sent) => settle(false, (key) => key === keyOf(sent)),
   };
 }

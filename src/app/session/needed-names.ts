@@ -1,10 +1,10 @@
-import { platformName, platforms, productTypes } from '#contract/access/permissions.ts';
+import { platformName, platforms, productTypeName, productTypes } from '#contract/access/permissions.ts';
 import { platformRole, typeRole } from '#contract/access/roles.ts';
 import { anyRole, nobody } from './no-access.ts';
 import { functionalRoleLabel } from './role-label.ts';
 
 const products = {
-  type: new Map<string, string>(productTypes.map((type) => [typeRole(type), type])),
+  type: new Map<string, string>(productTypes.map((type) => [typeRole(type), productTypeName(type)])),
   platform: new Map<string, string>(platforms.map((platform) => [platformRole(platform), platformName(platform)])),
 };
 

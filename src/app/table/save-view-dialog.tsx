@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldText } from '#contract/field-text.ts';
+import { lengthText } from '#contract/field-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
@@ -17,10 +17,9 @@ export function SaveViewDialog({ onSave, onClose }: Props) {
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState<string>();
   const save = () => {
-    const { length } = name.trim();
-    if (length === 0) setWrong(fieldText('required'));
-    else if (length > longest) setWrong(fieldText('max', longest));
-    else onSave(name.trim());
+    const found = lengthText(name, { min: 1, max: longest });
+    setWrong(found);
+    if (found === undefined) onSave(name.trim());
   };
   return (
     <Dialog

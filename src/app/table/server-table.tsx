@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
+import type { RowsState } from '#src/app/screen/use-reloadable.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { DataTableTexts, TableState } from '#src/ui/table/data-table-types.ts';
 import { useTableTexts } from './use-table-texts.ts';
@@ -9,7 +10,7 @@ export type ServerRows<Row> = {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly totalUnfiltered: number | undefined;
-  readonly state: 'ready' | 'loading' | 'failed';
+  readonly state: RowsState;
   readonly error: unknown;
   /** every row of the question, for the CSV file */
   readonly allRows?: () => Promise<readonly Row[] | undefined>;

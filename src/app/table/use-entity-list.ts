@@ -24,7 +24,12 @@ const none: readonly never[] = [];
  */
 export function useEntityList<Row>({ pageOf, question, what, concerns }: Options<Row>) {
   const [load] = useState(() => pageOf);
-  const { answer, error, hasFailed, reload } = useReloadable<ListQuestion, RowsPage<Row>>({
+  const {
+    answer,
+    error,
+    reload,
+    rows: state,
+  } = useReloadable<ListQuestion, RowsPage<Row>>({
     question,
     load: (input, signal) => {
       const resource = load(input.question);
@@ -41,7 +46,7 @@ export function useEntityList<Row>({ pageOf, question, what, concerns }: Options
     totalUnfiltered: answer?.totalUnfiltered ?? 0,
     /** values that occur in the list, by the name of their filter */
     facets: answer?.facets ?? {},
-    state: answer ? 'ready' : hasFailed ? 'failed' : 'loading',
+    state,
     error,
     allRows,
     reload,

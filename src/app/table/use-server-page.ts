@@ -13,17 +13,12 @@ export function useServerPage<Question, Page extends ServerPage<unknown>>(
   { what, version = '' }: { readonly what: string; readonly version?: string },
 ) {
   const screen = useReloadable<Question, Page>({ question, load: (input, signal) => load(input.question, signal), what });
-  const { answer: page, error, hasFailed, reload, onNews } = screen;
+  const { answer: page, error, reload, rows, onNews } = screen;
   const known = useRef(version);
   const hearVersion = useEffectEvent(onNews);
   useEffect(() => {
     if (known.current !== version) hearVersion();
     known.current = version;
   }, [version]);
-  return { page, error, state: stateOf(page === undefined && !hasFailed, error), reload, onNews } as const;
-}
-
-function stateOf(isFirst: boolean, error: unknown) {
-  if (isFirst) return 'loading';
-  return error === undefined ? 'ready' : 'failed';
+  return { page, error, state: rows === 'ready' && error !== undefined ? 'failed' : rows, reload, onNews } as const;
 }

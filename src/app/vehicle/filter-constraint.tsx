@@ -4,7 +4,6 @@ import {
   type Comparison,
   comparisonsOf,
   type FilterConstraint,
-  filterLimits,
   isListFilterKey,
   type ListFilterKey,
   listFilterKeys,
@@ -61,7 +60,6 @@ export function FilterConstraintRow({ at, name, constraint, editor, error, isRea
             aria-label={t('patternOf', { name })}
             aria-invalid={error !== undefined || undefined}
             value={values[0] ?? ''}
-            maxLength={filterLimits.pattern}
             spellCheck={false}
             disabled={isReadOnly}
             placeholder={t('patternPlaceholder')}

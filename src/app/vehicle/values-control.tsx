@@ -84,7 +84,6 @@ export function ValuesControl({
         aria-label={texts.add}
         aria-invalid={isInvalid || undefined}
         list={list}
-        maxLength={100}
         value={typed}
         disabled={disabled}
         placeholder={texts.placeholder}

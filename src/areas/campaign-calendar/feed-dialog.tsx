@@ -25,7 +25,7 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
       setUrl(await work());
       screen.reload();
     } catch (error) {
-      portal.fail(error, { kind: 'mutation' });
+      portal.fail(error, { kind: 'mutation', again: () => void act(work) });
     } finally {
       setBusy(false);
     }

@@ -37,7 +37,7 @@ export function MoveForm({ title, start: now, days, wrong, note, save, onMoved }
       portal.notify.success(t('move.done', { day: dateTime(start) }));
       onMoved();
     } catch (error) {
-      portal.fail(error, { kind: 'mutation' });
+      portal.fail(error, { kind: 'mutation', again: () => void run() });
     } finally {
       setBusy(false);
     }

@@ -17,7 +17,7 @@ export function SoftwareControl({ value, onChange }: Props) {
   const [names] = useState(() => resource(portal, 'listBigLoopResourceNames', {}, bigLoopReleaseEndpoints));
   const list = useListScreen<string>(names, { what: t('softwareWhat'), concerns: isOfNobody });
   const chosen = typeof value === 'string' ? value : '';
-  if (list.state === 'failed') return <TextControl value={chosen} maxLength={80} onChange={onChange} />;
+  if (list.state === 'failed') return <TextControl value={chosen} onChange={onChange} />;
   // What the release has already stays to choose, even where the store has lost it.
   const all = chosen === '' || list.rows.includes(chosen) ? list.rows : [chosen, ...list.rows];
   return (

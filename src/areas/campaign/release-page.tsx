@@ -36,7 +36,7 @@ function useSetRelease() {
           portal.notify.success(t('release.done', { name: release.name }));
           screen.reload(saved);
         },
-        (error: unknown) => portal.fail(error, { kind: 'mutation' }),
+        (error: unknown) => portal.fail(error, { kind: 'mutation', again: () => use(release) }),
       )
       .finally(() => setBusy(false));
   };

@@ -124,7 +124,7 @@ export function VehicleDialog(props: Props) {
           />
         </Field>
         <Field id="vehicleAlias" wireName="alias" label={t('vehicles.alias')} wide error={errors.alias}>
-          <TextControl value={values.alias} maxLength={80} onChange={(alias) => set({ alias })} />
+          <TextControl value={values.alias} onChange={(alias) => set({ alias })} />
         </Field>
         {manifestParts.map((part) => (
           <Field key={part} id={part} wireName={part} label={t(`vehicles.${part}`)} group wide error={errors[part]}>

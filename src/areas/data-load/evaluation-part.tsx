@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { evaluations } from '#contract/data-load-campaign/data-load.ts';
 import type { DataLoadCampaign, Evaluation, EvaluationChange } from '#contract/data-load-campaign/data-load-campaign.ts';
-import { fieldText } from '#contract/field-text.ts';
+import { fieldText, lengthText } from '#contract/field-text.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { choiceText, labelOf } from '#src/app/entity/field-words.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
@@ -157,7 +157,8 @@ function Next({ canBeEvaluated }: { readonly canBeEvaluated: boolean }) {
   const [isRejecting, setRejecting] = useState(false);
   if (isPast || !flow.can('campaign.evaluate')) return canBeEvaluated ? <p className="cc-muted">{t('evaluation.due')}</p> : null;
   const { changed, verb } = choiceNow(choice, screen);
-  const isMissing = (verb === 'CORRECT' || verb === 'REJECT') && comment.trim() === '';
+  const isNeeded = verb === 'CORRECT' || verb === 'REJECT';
+  const wrong = lengthText(comment, { min: isNeeded ? 1 : 0, max: mostLetters });
   const isBusy = screen.busy?.command === 'campaign.evaluate';
   const send = () => {
     setRejecting(false);
@@ -165,7 +166,7 @@ function Next({ canBeEvaluated }: { readonly canBeEvaluated: boolean }) {
   };
   const ask = () => {
     setAsked(true);
-    if (verb === undefined || isMissing) return;
+    if (verb === undefined || wrong !== undefined) return;
     if (verb === 'REJECT') setRejecting(true);
     else send();
   };
@@ -203,12 +204,12 @@ function Next({ canBeEvaluated }: { readonly canBeEvaluated: boolean }) {
       <Field
         id="comment"
         label={t('evaluation.comment')}
-        required={verb === 'CORRECT' || verb === 'REJECT'}
+        required={isNeeded}
         hint={t('evaluation.commentHint')}
-        error={isAsked && isMissing ? fieldText('required') : undefined}
+        error={isAsked ? wrong : undefined}
         wide
       >
-        <TextareaControl value={comment} maxLength={mostLetters} onChange={setComment} />
+        <TextareaControl value={comment} onChange={setComment} />
       </Field>
       <Button type="submit" look="primary" busy={isBusy}>
         {t('evaluation.send')}

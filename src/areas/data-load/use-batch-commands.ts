@@ -38,7 +38,7 @@ export function useBatchCommands(
       portal.notify.success(texts.done(command, {}));
       onDone(answer);
     } catch (error) {
-      portal.fail(error, { kind: 'mutation' });
+      portal.fail(error, { kind: 'mutation', again: () => void send(command) });
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import './demo.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReason } from '#src/app/form/use-reason.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -59,6 +60,7 @@ export function StateShowcase() {
 export function PopupShowcase() {
   const { t } = useTranslation('demo');
   const { notify } = usePortal();
+  const reason = useReason(t('popup.reason'));
   const [shown, setShown] = useState<'confirm' | 'error'>();
   const close = () => setShown(undefined);
   return (
@@ -86,13 +88,7 @@ export function PopupShowcase() {
           { key: 'stops', text: t('popup.stops') },
           { key: 'keeps', text: t('popup.keeps') },
         ]}
-        reason={{
-          label: t('popup.reason'),
-          min: 10,
-          max: 500,
-          count: (length) => t('popup.length', { length }),
-          tooShort: t('popup.short'),
-        }}
+        reason={reason}
         typedName={{ label: t('popup.name'), name: 'ParkAssistPlus' }}
         confirmLabel={t('popup.abort')}
         cancelLabel={t('popup.keep')}
@@ -109,6 +105,7 @@ export function PopupShowcase() {
         closeLabel={t('popup.close')}
         copyLabel={t('copy')}
         copiedLabel={t('copied')}
+        filled="close"
         onReload={close}
         onClose={close}
       />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
@@ -32,13 +32,21 @@ const pathOf = ({ points }: DrawnArrow): string =>
 export function WorkflowChart({ drawing, label, ...marks }: Props) {
   const { t } = useTranslation('demo');
   const box = useRef<HTMLDivElement>(null);
-  /** absent: the picture is as wide as its box */
-  const [zoom, setZoom] = useState<number>();
+  /** absent: the picture is as wide as its box; at first it is as large as its letters can be read */
+  const [zoom, setZoom] = useState<number | undefined>(1);
   const { width, height, states, arrows } = drawing;
   const by = (factor: number) => {
     const now = zoom ?? Math.min(1, (box.current?.clientWidth ?? width) / width);
     setZoom(Math.min(largest, Math.max(smallest, now * factor)));
   };
+  // The state that the item is in stands in sight.
+  useEffect(() => {
+    const present = box.current?.querySelector('[data-present]:not(.cc-group)')?.getBoundingClientRect();
+    const seen = box.current?.getBoundingClientRect();
+    if (!present || !seen) return;
+    const middle = (from: DOMRect) => ({ x: from.left + from.width / 2, y: from.top + from.height / 2 });
+    box.current?.scrollBy(middle(present).x - middle(seen).x, middle(present).y - middle(seen).y);
+  }, []);
   const pan = (left: number, top: number) => box.current?.scrollBy({ left, top });
   return (
     <>
@@ -72,7 +80,9 @@ export function WorkflowChart({ drawing, label, ...marks }: Props) {
         <svg
           role="img"
           aria-label={label}
-          {...(zoom === undefined ? { style: { maxWidth: width } } : { width: width * zoom, height: height * zoom })}
+          {...(zoom === undefined
+            ? { style: { maxWidth: width + 2 } }
+            : { width: (width + 2) * zoom, height: (height + 2) * zoom })}
           viewBox={`-1 -1 ${width + 2} ${height + 2}`}
           className="cc-flow"
         >

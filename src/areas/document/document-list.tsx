@@ -47,7 +47,7 @@ export function DocumentList({ title, reference, homeBrandId, base, closed, onCh
   };
   const hrefOf = ({ documentId }: Document) => `${base}/${documentId}`;
   return (
-    <Section title={title} note={list.state === 'ready' ? list.total : undefined} actions={add}>
+    <Section title={title} note={list.state === 'ready' || list.state === 'waiting' ? list.total : undefined} actions={add}>
       <ListPart
         list={list}
         title={t('document.what')}

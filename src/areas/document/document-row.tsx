@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Document, documentEndpoints } from '#contract/document/document.ts';
 import { chooseFiles } from '#src/app/files/choose-files.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CountBadge } from '#src/ui/count-badge.tsx';
@@ -60,7 +61,9 @@ export function DocumentRow({ document, href, isCurrent, upload: { homeBrandId, 
         </td>
         <td className="cc-num">{document.files.length}</td>
         <td className="cc-num">{document.links.length}</td>
-        <td className="cc-muted">{t('document.version', { version: document.version })}</td>
+        <td className="cc-muted">
+          {document.version === 0 ? <EmptyValue /> : t('document.version', { version: document.version })}
+        </td>
         <td className="cc-muted cc-who">
           <TimeText value={document.lastEditedOn} /> · {document.lastEditedBy.fullName}
         </td>

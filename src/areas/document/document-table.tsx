@@ -17,7 +17,7 @@ export function DocumentTable({ label, documents, hrefOf, currentId, upload }: P
   return (
     <PlainTable
       label={label}
-      widths={[null, 120, 60, 60, 76, 244, 92]}
+      widths={[null, 160, 52, 52, 66, 240, 92]}
       head={
         <>
           <th>{t('column.document')}</th>

@@ -60,7 +60,7 @@ export function VehiclePicker({ chosen, onAdd }: Props) {
       onState={setState}
       mode="server"
       total={total}
-      status={list.answer ? 'ready' : list.hasFailed ? 'failed' : 'loading'}
+      status={list.rows}
       failed={<FailedPart error={list.error} onRetry={list.reload} />}
       empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.what') })} />}
       selection={{

@@ -111,7 +111,12 @@ export function ApproveForm({ total, markets, chosen, scope, onScope, onSaved }:
             value={scope === 'all' ? values.vehicleGroupType : 'STATIC'}
             options={[
               { value: 'STATIC', label: t('approve.STATIC'), note: t('approve.staticNote') },
-              { value: 'DYNAMIC', label: t('approve.DYNAMIC'), note: t('approve.dynamicNote'), disabled: scope !== 'all' },
+              {
+                value: 'DYNAMIC',
+                label: t('approve.DYNAMIC'),
+                note: t(scope === 'all' ? 'approve.dynamicNote' : 'approve.dynamicClosed'),
+                disabled: scope !== 'all',
+              },
             ]}
             onChange={(type) => form.set({ vehicleGroupType: type === 'DYNAMIC' ? 'DYNAMIC' : 'STATIC' })}
           />
@@ -123,7 +128,7 @@ export function ApproveForm({ total, markets, chosen, scope, onScope, onSaved }:
           hint={t('approve.groupHint')}
           error={errors.groupName}
         >
-          <TextControl value={values.groupName} maxLength={64} onChange={(groupName) => form.set({ groupName })} />
+          <TextControl value={values.groupName} onChange={(groupName) => form.set({ groupName })} />
         </Field>
       </Form>
     </>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { testLogChangeFields, testLogFields } from '#contract/deployment/deployment-fields.ts';
-import type { TestLogResult } from '#contract/deployment/test-log.ts';
+import type { TestLog, TestLogResult } from '#contract/deployment/test-log.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import { savePart } from '#src/app/entity/calls.ts';
@@ -19,7 +19,7 @@ import { useLogFiles } from './use-log-files.ts';
 const newSchema = z.preprocess((values) => ({ ...(values as object), timeZone: localTimeZone() }), testLogFields.schema);
 
 /** A form that records one more result, or changes the `result` that it is given; its files go with Save (TEST-13, TEST-14). */
-export function useLogForm(onSaved: () => void, result?: TestLogResult) {
+export function useLogForm(onSaved: (log: TestLog) => void, result?: TestLogResult) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
   const { deployment, reload } = useTest();
@@ -53,7 +53,7 @@ export function useLogForm(onSaved: () => void, result?: TestLogResult) {
       files.clear();
       form.news({ values: initial });
       reload(answer);
-      onSaved();
+      onSaved(answer as TestLog);
     },
   });
   return { form, files, fields };

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { testLiveWrite } from '#contract/deployment/deployment-commands.ts';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
@@ -9,6 +10,7 @@ import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
+import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { LogForm, useLogForm } from './log-form.tsx';
@@ -39,20 +41,50 @@ function Log({ runs, onChanged }: Props) {
 
 function OpenLog({ runs, onChanged }: Props) {
   const { t } = useTranslation('deployments');
-  // What was typed into it stays while another result is edited.
-  const fresh = useLogForm(onChanged);
+  const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<number>();
+  const [saved, setSaved] = useState<number>();
+  const latest = runs[0]?.id;
+  // What was typed into it stays while another result is edited.
+  const fresh = useLogForm((log) => {
+    setAdding(false);
+    setSaved(log.runs[0]?.id);
+    onChanged();
+  });
+  // Who has saved one sees it, before anything else is asked for.
+  useEffect(() => {
+    if (saved === undefined || latest !== saved) return;
+    const shown = document.querySelector<HTMLElement>('[data-result]');
+    shown?.scrollIntoView({ block: 'nearest' });
+    shown?.focus({ preventScroll: true });
+  }, [latest, saved]);
+  useEffect(() => {
+    if (isAdding) document.querySelector<HTMLElement>('#main [data-field="status"] input')?.focus();
+  }, [isAdding]);
   const result = runs.find(({ id }) => id === edited);
+  const isOpen = isAdding || fresh.form.isUnsaved || (runs.length === 0 && saved === undefined);
   const title = t(runs.length === 0 ? 'log.title' : 'log.another');
+  const another = (
+    <p data-field="status">
+      <Button icon={<IconPlus size={14} aria-hidden="true" />} data-opens onClick={() => setAdding(true)}>
+        {t('log.another')}
+      </Button>
+    </p>
+  );
   return (
     <>
-      {result ? (
-        <EditResult key={result.id} result={result} onChanged={onChanged} onEnd={() => setEdited(undefined)} />
-      ) : (
+      {result && <EditResult key={result.id} result={result} onChanged={onChanged} onEnd={() => setEdited(undefined)} />}
+      {!result && isOpen && (
         <Section title={title}>
-          <LogForm {...fresh} label={title} saveLabel={t('log.save')} />
+          <LogForm
+            {...fresh}
+            label={title}
+            saveLabel={t('log.save')}
+            {...(runs.length > 0 && { onCancel: () => setAdding(false) })}
+          />
         </Section>
       )}
+      {!result && !isOpen && runs.length > 0 && another}
       <Runs runs={runs} onChanged={onChanged} onEdit={setEdited} />
     </>
   );

@@ -35,7 +35,7 @@ export function LogRun({ result, counts, canDelete, onEdit, onChanged }: Props) 
       : [{ key: 'edited', label: t('log.edited'), value: <MomentOf by={result.editedBy} on={result.editedOn} none={none} /> }]),
   ];
   return (
-    <div data-result={result.run}>
+    <div data-result={result.run} tabIndex={-1}>
       <Section
         title={title}
         note={

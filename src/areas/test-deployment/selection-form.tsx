@@ -109,7 +109,7 @@ export function SelectionForm({ selection, onSaved }: Props) {
             hint={t('form.groupHint')}
             error={errors.groupName}
           >
-            <TextControl value={values.groupName} maxLength={64} onChange={(groupName) => form.set({ groupName })} />
+            <TextControl value={values.groupName} onChange={(groupName) => form.set({ groupName })} />
           </Field>
         )}
       </Form>

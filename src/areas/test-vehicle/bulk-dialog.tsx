@@ -57,7 +57,7 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
       .catch((error: unknown) => {
         const found = refusedRows(error, rows);
         setRefused(found);
-        if (found.length === 0) portal.fail(error, { kind: 'mutation' });
+        if (found.length === 0) portal.fail(error, { kind: 'mutation', again: () => send() });
       })
       .finally(() => setBusy(false));
   };

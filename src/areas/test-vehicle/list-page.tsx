@@ -128,7 +128,7 @@ export function TestVehiclesPage() {
           rows,
           total,
           totalUnfiltered: page?.totalUnfiltered,
-          state: page ? 'ready' : list.hasFailed ? 'failed' : 'loading',
+          state: list.rows,
         }}
         table={table}
         label={t('list.title')}

@@ -32,7 +32,7 @@ export function EarlierPart() {
         reload();
       },
       (error: unknown) => {
-        portal.fail(error, { kind: 'mutation' });
+        portal.fail(error, { kind: 'mutation', again: () => restore(version) });
         reload();
       },
     );

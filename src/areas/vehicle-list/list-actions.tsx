@@ -43,7 +43,7 @@ export function useRowActions(): { of(row: VehicleListRow, reload: () => void): 
       portal.cache.clear();
       portal.notify.success(doneWords(action, answer));
     } catch (error) {
-      portal.fail(error, { kind: 'mutation' });
+      portal.fail(error, { kind: 'mutation', again: () => void run({ action, reload, row }, payload) });
     }
     reload();
     return true;

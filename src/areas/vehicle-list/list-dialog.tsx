@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldText } from '#contract/field-text.ts';
+import { lengthText } from '#contract/field-text.ts';
 import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -12,6 +12,12 @@ type Props = {
   readonly onClose: () => void;
   /** true once it is done */
   readonly onRun: (payload: object) => Promise<boolean>;
+};
+
+/** Letters of what is asked for, as the server takes it. */
+const lengths: Partial<Record<ListAction, { readonly min?: number; readonly max: number }>> = {
+  copy: { min: 3, max: 80 },
+  lock: { max: 500 },
 };
 
 /** Asks before a command of a list is sent: a name for the copy, a reason for the lock (D-154, D-079.2, D-118); what was typed stays until it is done (D-158). */
@@ -29,10 +35,10 @@ export function ListDialog({ name, action, onClose, onRun }: Props) {
     if (isDone) onClose();
   };
   const confirm = () => {
-    const length = text.trim().length;
-    if (action === 'copy' && (length < 3 || length > 80))
-      setWrong(length < 3 ? fieldText(length === 0 ? 'required' : 'min', 3) : fieldText('max', 80));
-    else void run();
+    const bounds = lengths[action];
+    const found = bounds && lengthText(text, bounds);
+    setWrong(found);
+    if (found === undefined) void run();
   };
   const fields: Partial<Record<ListAction, ReactNode>> = {
     copy: (
@@ -43,8 +49,8 @@ export function ListDialog({ name, action, onClose, onRun }: Props) {
       </Form>
     ),
     lock: (
-      <Field id={`${id}-reason`} wireName="reason" label={t('lock.reason')} wide>
-        <TextareaControl value={text} maxLength={500} onChange={setText} data-autofocus />
+      <Field id={`${id}-reason`} wireName="reason" label={t('lock.reason')} error={wrong} wide>
+        <TextareaControl value={text} onChange={setText} data-autofocus />
       </Field>
     ),
   };

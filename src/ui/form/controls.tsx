@@ -22,7 +22,8 @@ export function useControl(told: Told = {}) {
   } as const;
 }
 
-type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'width' | 'size'> & {
+/** A text is never cut: what is too long stays, and its form says so (D-153). So no control has `maxLength`. */
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'width' | 'size' | 'maxLength'> & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly width?: Width;
@@ -67,7 +68,7 @@ export function NumberControl({ width = 'short', ...rest }: InputProps) {
   return <LineControl {...rest} className="cc-inp-number" width={width} inputMode="decimal" />;
 }
 
-type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> & {
+type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'maxLength'> & {
   readonly value: string;
   readonly onChange: (value: string) => void;
 };

@@ -62,7 +62,13 @@ function Item({
           {cancelLabel}
         </Button>
       )}
-      {!isRunning && onRemove && (
+      {item.state === 'done' && onRemove && (
+        // It is there already: what goes is the line that says so.
+        <Button small look="quiet" aria-label={`${removeLabel} ${item.name}`} onClick={() => onRemove(item.id)}>
+          {removeLabel}
+        </Button>
+      )}
+      {item.state === 'failed' && onRemove && (
         <IconButton label={`${removeLabel} ${item.name}`} icon={<IconX size={14} />} onClick={() => onRemove(item.id)} />
       )}
     </li>

@@ -13,6 +13,7 @@ type ConfirmReason = {
   /** "12 of 500 · shown in the history" for a length */
   readonly count: (length: number) => string;
   readonly tooShort: string;
+  readonly tooLong: string;
 };
 
 type Props = {
@@ -46,24 +47,23 @@ function ReasonField({
   reason,
   value,
   onChange,
-  isBad,
+  error,
 }: {
   readonly reason: ConfirmReason;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly isBad: boolean;
+  readonly error: string | undefined;
 }) {
   return (
     <Textarea
       label={reason.label}
       name="reason"
       rows={2}
-      maxLength={reason.max}
       value={value}
       required
       data-autofocus
-      description={isBad ? undefined : reason.count(value.length)}
-      error={isBad && reason.tooShort}
+      description={error === undefined ? reason.count(value.length) : undefined}
+      error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -99,6 +99,12 @@ function NameField({
   );
 }
 
+/** What is wrong with a reason of so many characters; it is never cut (D-153). */
+function wrongReason({ min, max, tooShort, tooLong }: ConfirmReason, length: number): string | undefined {
+  if (length < min) return tooShort;
+  return length > max ? tooLong : undefined;
+}
+
 /** Asks before something happens: effects as a list, a reason, the typed name where it cannot be taken back (D-154). */
 export function ConfirmDialog(props: Props) {
   // The form lives inside so that a dialog opened again starts empty.
@@ -124,12 +130,12 @@ function OpenConfirm(props: Props) {
   const [written, setWritten] = useState('');
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
-  const reasonMissing = reason !== undefined && written.trim().length < reason.min;
+  const badReason = reason && wrongReason(reason, written.trim().length);
   const nameMissing = typedName !== undefined && typed !== typedName.name;
   const confirm = () => {
     setAsked(true);
     const isRight = check?.() ?? true;
-    if (isRight && !reasonMissing && !nameMissing) onConfirm({ reason: written.trim() });
+    if (isRight && badReason === undefined && !nameMissing) onConfirm({ reason: written.trim() });
   };
   const warning = typeof danger === 'string' && (
     <span className="cc-late">
@@ -170,7 +176,7 @@ function OpenConfirm(props: Props) {
         </ul>
       )}
       {children}
-      {reason && <ReasonField reason={reason} value={written} onChange={setWritten} isBad={asked && reasonMissing} />}
+      {reason && <ReasonField reason={reason} value={written} onChange={setWritten} error={asked ? badReason : undefined} />}
       {typedName && (
         <NameField label={typedName.label} name={typedName.name} value={typed} onChange={setTyped} isFirst={!reason} />
       )}

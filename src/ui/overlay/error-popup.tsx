@@ -23,20 +23,27 @@ type Props = {
   readonly details: readonly ErrorDetail[];
   readonly detailsLabel: string;
   readonly ticket?: { readonly label: string; readonly href: string; readonly note: string } | undefined;
+  /** the button that is filled */
+  readonly filled: 'retry' | 'reload' | 'close';
+  /** absent where nothing can be sent once more */
+  readonly retryLabel?: string | undefined;
   /** absent where loading the page again would help nobody */
   readonly reloadLabel: string | undefined;
   readonly closeLabel: string;
   readonly copyLabel: string;
   readonly copiedLabel: string;
+  readonly onRetry?: () => void;
   readonly onReload: () => void;
   readonly onClose: () => void;
 };
 
 /** The error popup: text, expandable details with trace ids, help-desk ticket, reload (ERR-31…ERR-37). */
 export function ErrorPopup(props: Props) {
-  const { isOpen, title, text, said, details, detailsLabel, ticket, copyLabel, copiedLabel, reloadLabel, onReload, onClose } =
+  const { isOpen, title, text, said, details, detailsLabel, ticket, copyLabel, copiedLabel, filled, retryLabel, reloadLabel } =
     props;
+  const { onRetry, onReload, onClose } = props;
   const [expanded, setExpanded] = useState(false);
+  const look = (button: Props['filled']) => (button === filled ? ({ look: 'primary' } as const) : {});
   return (
     <Dialog
       isOpen={isOpen}
@@ -56,12 +63,17 @@ export function ErrorPopup(props: Props) {
       }
       actions={
         <>
-          <Button {...(reloadLabel === undefined && { look: 'primary' })} onClick={onClose}>
+          <Button {...look('close')} onClick={onClose}>
             {props.closeLabel}
           </Button>
           {reloadLabel !== undefined && (
-            <Button look="primary" onClick={onReload}>
+            <Button {...look('reload')} onClick={onReload}>
               {reloadLabel}
+            </Button>
+          )}
+          {retryLabel !== undefined && (
+            <Button {...look('retry')} onClick={onRetry}>
+              {retryLabel}
             </Button>
           )}
         </>

@@ -46,6 +46,8 @@ type BarProps<Row> = {
   readonly toolbar?: ReactNode;
   /** rows were loaded, so that there is something to count */
   readonly isKnown: boolean;
+  /** what is counted is old: those of another question are on their way */
+  readonly isWaiting: boolean;
 };
 
 /** What a chip says of its filter; a value of the address that the list does not have is said as it is, and to be none. */
@@ -65,7 +67,7 @@ export function labelOf<Row>(
 
 /** Above the head: search, one chip for each set filter, how many are shown, columns, CSV. */
 export function DataTableBar<Row>(props: BarProps<Row>) {
-  const { columns, texts, state, onState, shown, total, hidden, onHidden, onCsv, toolbar, isKnown } = props;
+  const { columns, texts, state, onState, shown, total, hidden, onHidden, onCsv, toolbar, isKnown, isWaiting } = props;
   const set = columns.flatMap((column) => {
     const value = state.filters[column.id];
     return value === undefined || value === '' ? [] : [{ column, value }];
@@ -101,7 +103,13 @@ export function DataTableBar<Row>(props: BarProps<Row>) {
       {toolbar}
       <span className="cc-end">
         <span className="cc-muted cc-small" role="status">
-          {isKnown && texts.shownOf(shown, total)}
+          {isWaiting ? (
+            <span className="cc-counting">
+              <BusyMark /> {texts.loading}
+            </span>
+          ) : (
+            isKnown && texts.shownOf(shown, total)
+          )}
         </span>
         {onHidden && <ColumnChoice columns={columns} hidden={hidden} onHidden={onHidden} label={texts.columns} />}
         <IconButton

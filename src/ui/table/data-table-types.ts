@@ -125,7 +125,8 @@ export type DataTableProps<Row> = {
   readonly pageSizes?: readonly number[] | undefined;
   /** rows without any filter, for "148 of 212" */
   readonly totalUnfiltered?: number | undefined;
-  readonly status?: 'ready' | 'loading' | 'failed';
+  /** waiting: the rows answer an earlier question; they stay, marked, until those of the present one come */
+  readonly status?: 'ready' | 'waiting' | 'loading' | 'failed';
   /** shown instead of rows where there are none, or where loading failed */
   readonly empty?: ReactNode;
   readonly failed?: ReactNode;

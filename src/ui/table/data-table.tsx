@@ -1,7 +1,7 @@
 import './table.css';
 import './data-table.css';
 import './data-table-bars.css';
-import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { DataTableBar, DataTableDock, DataTablePager } from './data-table-bars.tsx';
@@ -58,6 +58,23 @@ function useSelect<Row>({ selection }: DataTableProps<Row>) {
   return selection ? select : undefined;
 }
 
+/** Nobody sees that an answer within this time was waited for, in ms. */
+const SOON = 250;
+
+/** Whether something has lasted for longer than one sees. */
+function useIsLate(isSo: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(() => setLate(true), SOON);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isSo]);
+  return isLate;
+}
+
 /**
  * The one table of lists: sort, filters, columns, selection, row actions, keyboard, paging, CSV. What the URL can own is
  * controlled by `state`. Rows are plain memoised elements; beyond 200 of them only those in sight exist.
@@ -84,6 +101,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const home = scrollWindow ? (page - 1) * state.pageSize - scrollWindow.first : 0;
   const keys = useTableKeys({ rows: shown, rowId, onOpen: props.onOpen, selection, scroller, home });
   const onSelect = useSelect(props);
+  const isWaiting = useIsLate(status === 'waiting');
   useHighlight(keys.frame, props.highlightedId, status === 'ready');
 
   const [isSaving, setSaving] = useState(false);
@@ -137,9 +155,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onCsv={isSaving ? undefined : () => void saveCsv()}
           toolbar={props.toolbar}
           isKnown={status === 'ready' || shown.length > 0}
+          isWaiting={isWaiting}
         />
       )}
-      <div className="cc-box cc-clip" aria-busy={status === 'loading'} data-more={more}>
+      <div
+        className="cc-box cc-clip"
+        aria-busy={status === 'loading' || isWaiting}
+        data-waiting={isWaiting || undefined}
+        data-more={more}
+      >
         <div
           ref={setScroller}
           className={cx('cc-grid-frame', isVirtual && 'cc-grid-scroll', isWide && 'cc-sideways')}
@@ -192,7 +216,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </table>
         </div>
         {status === 'failed' && props.failed}
-        {status === 'ready' && isEmpty && props.empty}
+        {(status === 'ready' || status === 'waiting') && isEmpty && props.empty}
         {selection && selection.ids.size > 0 && <DataTableDock selection={selection} texts={texts} />}
       </div>
       {matching > 0 && (!props.bare || pages > 1) && (
@@ -206,7 +230,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       )}
       <span className="cc-sr" role="status">
-        {status === 'loading' ? texts.loading : ''}
+        {status === 'loading' || isWaiting ? texts.loading : ''}
       </span>
     </div>
   );

@@ -1,7 +1,8 @@
 import './table.css';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { range } from '#src/ui/range.ts';
+import { useHorizontalOverflow } from './use-horizontal-overflow.ts';
 
 /** px that a column without a width keeps when the page is narrow. */
 const REST_WIDTH = 140;
@@ -58,21 +59,16 @@ export function ReasonBlock({ children, note, tone = 'negative' }: ReasonProps) 
   );
 }
 
-/** A framed box that scrolls sideways where it is too narrow; only then is it a stop for the keyboard. */
+/** A framed box that scrolls sideways where it is too narrow, with its first column in sight; only then is it a stop for the keyboard. */
 function ScrollBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [scrolls, setScrolls] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const watch = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, []);
-  const stop = scrolls ? { role: 'group', tabIndex: 0, 'aria-label': label } : {};
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const { isWide, more } = useHorizontalOverflow(box);
+  const stop = isWide ? { role: 'group', tabIndex: 0, 'aria-label': label } : {};
   return (
-    <div ref={box} className="cc-box cc-scroll-x" {...stop}>
-      {children}
+    <div className="cc-box cc-clip" data-more={more}>
+      <div ref={setBox} className={cx('cc-scroll-x', isWide && 'cc-holds-first')} {...stop}>
+        {children}
+      </div>
     </div>
   );
 }

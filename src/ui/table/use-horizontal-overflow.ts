@@ -7,13 +7,14 @@ type HorizontalOverflow = {
   readonly more: string | undefined;
 };
 
-/** Whether content of a width scrolls sideways in its box, and where there is more of it. */
-export function useHorizontalOverflow(box: HTMLElement | null, width: number): HorizontalOverflow {
+/** Whether content, of a width in px or of what it takes, scrolls sideways in its box, and where there is more of it. */
+export function useHorizontalOverflow(box: HTMLElement | null, known?: number): HorizontalOverflow {
   const [overflow, setOverflow] = useState<HorizontalOverflow>({ isWide: false, more: undefined });
   useEffect(() => {
     if (!box) return;
     const look = () => {
-      const { clientWidth, scrollLeft } = box;
+      const { clientWidth, scrollLeft, scrollWidth } = box;
+      const width = known ?? scrollWidth;
       const isWide = width > clientWidth;
       const sides = [...(scrollLeft > 0 ? ['left'] : []), ...(scrollLeft + clientWidth < width - 1 ? ['right'] : [])];
       const more = isWide && sides.length > 0 ? sides.join(' ') : undefined;
@@ -21,11 +22,12 @@ export function useHorizontalOverflow(box: HTMLElement | null, width: number): H
     };
     const watch = new ResizeObserver(look);
     watch.observe(box);
+    if (known === undefined && box.firstElementChild) watch.observe(box.firstElementChild);
     box.addEventListener('scroll', look, { passive: true });
     return () => {
       watch.disconnect();
       box.removeEventListener('scroll', look);
     };
-  }, [box, width]);
+  }, [box, known]);
   return overflow;
 }

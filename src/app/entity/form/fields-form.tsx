@@ -213,7 +213,7 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
     case 'lines':
       return <TextareaControl value={value} onChange={onChange} />;
     case 'number':
-      return <NumberControl value={value} maxLength={max} onChange={onChange} />;
+      return <NumberControl value={value} onChange={onChange} />;
     case 'size':
       return <SizeControl value={value} onChange={onChange} />;
     case 'url':

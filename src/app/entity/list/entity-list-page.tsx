@@ -103,7 +103,7 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   const shown = useListOf<R>(props, words('list.what'));
   const { list } = shown;
   const common = views && Object.entries(views(name)).map(([key, own]) => ({ name: words(`list.${key}`), filters: own }));
-  const total = list.state === 'ready' ? { count: list.totalUnfiltered } : {};
+  const total = list.state === 'ready' || list.state === 'waiting' ? { count: list.totalUnfiltered } : {};
   const open = (row: R): readonly RowAction[] => [
     { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
   ];

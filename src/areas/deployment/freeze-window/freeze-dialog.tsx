@@ -42,7 +42,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
       onSet();
     } catch (error) {
       setIsBusy(false);
-      portal.fail(error, { kind: 'mutation' });
+      portal.fail(error, { kind: 'mutation', again: () => void confirm(reason) });
     }
   };
   return (

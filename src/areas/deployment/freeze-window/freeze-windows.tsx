@@ -46,6 +46,12 @@ export function FreezeWindows() {
   const closed = (
     <ClosedNote label={t('freezes.set')} reasons={[t('freezes.closed', { roles: roles.join(` ${t('freezes.or')} `) })]} />
   );
+  const lift = (id: number) => {
+    const call = portal.clientOf(liveDeploymentEndpoints).deleteFreezeWindow;
+    call({ params: { id } }).then(list.reload, (error: unknown) =>
+      portal.fail(error, { kind: 'mutation', again: () => lift(id) }),
+    );
+  };
   return (
     <Section title={t('freezes.title')} field="freezeWindows" spaced actions={mayWrite ? set : closed}>
       {list.state === 'loading' && <Skeleton label={t('common:state.loading')} rows={1} />}
@@ -72,11 +78,7 @@ export function FreezeWindows() {
             onClose={() => setLifted(undefined)}
             onConfirm={() => {
               setLifted(undefined);
-              const { id } = lifted;
-              portal
-                .clientOf(liveDeploymentEndpoints)
-                .deleteFreezeWindow({ params: { id } })
-                .then(list.reload, (error: unknown) => portal.fail(error, { kind: 'mutation' }));
+              lift(lifted.id);
             }}
             title={t('freezes.liftTitle')}
             effects={[{ key: 'start', text: t('freezes.liftEffect') }]}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lengthText } from '#contract/field-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { SelectControl, TextControl } from '#src/ui/form/controls.tsx';
@@ -33,7 +34,7 @@ export function WayBackDialog({ from, wireName, versions, effects, createLabel, 
   const [version, setVersion] = useState(String(versions[0]?.id));
   const [name, setName] = useState(t('wayBack.named', { name: from }).slice(0, longest));
   const [isBusy, setIsBusy] = useState(false);
-  const isNamed = name.trim().length >= shortest;
+  const wrong = lengthText(name, { min: shortest, max: longest });
   const run = async () => {
     setIsBusy(true);
     try {
@@ -42,7 +43,7 @@ export function WayBackDialog({ from, wireName, versions, effects, createLabel, 
       go(href);
     } catch (error) {
       setIsBusy(false);
-      portal.fail(error, { kind: 'mutation' });
+      portal.fail(error, { kind: 'mutation', again: () => void run() });
     }
   };
   return (
@@ -50,7 +51,7 @@ export function WayBackDialog({ from, wireName, versions, effects, createLabel, 
       isOpen
       onClose={onClose}
       onConfirm={() => void run()}
-      check={() => isNamed}
+      check={() => wrong === undefined}
       title={t('wayBack.title')}
       effects={effects.map((text) => ({ key: text, text }))}
       confirmLabel={createLabel}
@@ -65,14 +66,8 @@ export function WayBackDialog({ from, wireName, versions, effects, createLabel, 
           onChange={setVersion}
         />
       </Field>
-      <Field
-        id="name"
-        wireName="name"
-        label={t('field.name')}
-        required
-        error={isNamed ? undefined : t('wayBack.shortName', { min: shortest })}
-      >
-        <TextControl value={name} maxLength={longest} onChange={setName} />
+      <Field id="name" wireName="name" label={t('field.name')} required error={wrong}>
+        <TextControl value={name} onChange={setName} />
       </Field>
     </ConfirmDialog>
   );

@@ -42,8 +42,7 @@ export function PhaseRow({ place, phase, vehicles, before, byHand, expected, err
       'aria-invalid': error === undefined ? undefined : true,
       'aria-describedby': error === undefined ? undefined : `${path}-error`,
     } as const;
-    const isText = key === 'name';
-    const Control = isText ? TextControl : NumberControl;
+    const Control = key === 'name' ? TextControl : NumberControl;
     return (
       <div data-field={path}>
         {key === 'start' ? (
@@ -54,7 +53,6 @@ export function PhaseRow({ place, phase, vehicles, before, byHand, expected, err
             width="full"
             unit={unit}
             unitWidth={unit && unit.length > 1 ? WORD : undefined}
-            maxLength={isText ? 60 : undefined}
             value={phase[key]}
             onChange={(text) => onChange({ [key]: text })}
           />

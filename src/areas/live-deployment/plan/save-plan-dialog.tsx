@@ -30,7 +30,7 @@ export function SavePlanDialog({ plan, onClose }: Props) {
       onClose();
     } catch (failure) {
       setIsBusy(false);
-      portal.fail(failure, { kind: 'mutation' });
+      portal.fail(failure, { kind: 'mutation', again: () => void save() });
     }
   };
   return (

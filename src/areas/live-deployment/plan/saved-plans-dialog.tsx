@@ -37,7 +37,7 @@ export function SavedPlansDialog({ draft, mayDelete, onTake, onClose }: Props) {
     portal
       .clientOf(savedPlanEndpoints)
       .deleteSavedPlan({ params: { id } })
-      .then(list.reload, (error: unknown) => portal.fail(error, { kind: 'mutation' }));
+      .then(list.reload, (error: unknown) => portal.fail(error, { kind: 'mutation', again: () => void remove(id) }));
   return (
     <Dialog
       isOpen

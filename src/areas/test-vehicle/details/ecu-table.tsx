@@ -69,7 +69,6 @@ export function EcuTable({ ecus, errors, onChange }: Props) {
                     aria-invalid={error !== undefined || undefined}
                     aria-describedby={error === undefined ? undefined : `${key}-error`}
                     value={ecu[field]}
-                    maxLength={20}
                     onChange={(event) => set(row, field, event.currentTarget.value)}
                     onKeyDown={(event) => onKeyDown(event, row, field)}
                   />

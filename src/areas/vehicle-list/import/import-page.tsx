@@ -77,13 +77,13 @@ export function ImportPage() {
           />
         </Field>
         <Field id="name" wireName="name" label={t('field.name')} required hint={t('hint.name')} error={errors.name}>
-          <TextControl value={values.name} maxLength={80} onChange={(name) => set({ name })} />
+          <TextControl value={values.name} onChange={(name) => set({ name })} />
         </Field>
         <Field id="brandIds" wireName="brandIds" label={t('field.brandIds')} group wide required error={errors.brandIds}>
           <BrandsControl values={values.brandIds} was={[]} me={me} onChange={(brandIds) => set({ brandIds })} />
         </Field>
         <Field id="description" wireName="description" label={t('field.description')} wide error={errors.description}>
-          <TextareaControl value={values.description} maxLength={1000} onChange={(description) => set({ description })} />
+          <TextareaControl value={values.description} onChange={(description) => set({ description })} />
         </Field>
       </Form>
       {running && <ImportEnd running={running} onRemove={() => setRunning(undefined)} />}

@@ -9,6 +9,8 @@ import { heldPages, missingPage, type Pages, runAround } from './vin-pages.ts';
 type Loaded = {
   /** what the pages answer */
   readonly question: string;
+  /** what of it somebody asks for: another revision of the list has the same rows, as far as anybody knows */
+  readonly asked: string;
   readonly pages: Pages;
   readonly total: number;
   /** vehicles of the list that the brand is not shown (D-240) */
@@ -19,7 +21,7 @@ type Loaded = {
 
 const none: Pages = new Map();
 const onlyPage = (page: number) => ({ at: page, from: page, to: page });
-const nothing: Loaded = { question: '', pages: none, total: 0, otherBrands: 0, error: undefined, state: 'loading' };
+const nothing: Loaded = { question: '', asked: '', pages: none, total: 0, otherBrands: 0, error: undefined, state: 'loading' };
 
 /** While one scrolls, what is in sight is looked at so often, in ms: pages that one only flies over are not asked for. */
 const PACE = 80;
@@ -35,6 +37,7 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
   const [loaded, setLoaded] = useState(nothing);
   const [again, setAgain] = useState(0);
   const question = JSON.stringify([size, vin, list.revision, again]);
+  const asked = JSON.stringify([size, vin]);
   const [sight, setSight] = useState({ question, ...onlyPage(page) });
   const { at, from, to } = sight.question === question ? sight : onlyPage(page);
   const missing = missingPage(loaded.question === question ? loaded.pages : none, at, from, to);
@@ -54,6 +57,7 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
         portal.over(what);
         setLoaded((before) => ({
           question,
+          asked,
           pages: heldPages(before.question === question ? before.pages : none, missing, items),
           total,
           otherBrands,
@@ -68,7 +72,7 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
       },
     );
     return () => control.abort();
-  }, [question, missing, portal, what]);
+  }, [question, asked, missing, portal, what]);
 
   const seen = useRef({ at, from, to });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -96,7 +100,7 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
     rows,
     total: loaded.total,
     otherBrands: loaded.otherBrands,
-    state: loaded.state,
+    state: loaded.state === 'ready' && loaded.asked !== asked ? ('waiting' as const) : loaded.state,
     error: loaded.error,
     scrollWindow: { first, onSight },
     /** those of the page that the address names */

@@ -242,7 +242,7 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
   'rollout.start': {
     right: rollout,
     at: 'home',
-    payload: z.strictObject({ startNow: z.boolean().default(false) }),
+    payload: weighedInput.extend({ startNow: z.boolean().default(false) }),
     effect: 'forward',
     confirm: 'name',
     page: livePages.rollout,

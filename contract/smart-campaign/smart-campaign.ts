@@ -268,7 +268,7 @@ export const smartCampaignCommands = commands(smartCampaignRead, {
     approve: { right: approval, payload: weighedInput },
     reject: { right: approval },
   }),
-  /** of an approval whose vehicles could not be frozen, so that the campaign can be changed or deleted (ADR 18) */
+  /** of an approval whose vehicles could not be frozen, or whose software is not valid any more, so that the campaign can be changed or deleted (ADR 18) */
   ...nounCommands('approval', pages.approve, { withdraw: { right: smartWrite } }),
   'list.retry': { ...saving, payload: noPayload, page: pages.rollout },
   'plan.save': {
@@ -283,7 +283,7 @@ export const smartCampaignCommands = commands(smartCampaignRead, {
       ],
     },
   },
-  'rollout.start': { ...steering, payload: noPayload, effect: 'forward', confirm: 'name' },
+  'rollout.start': { ...steering, payload: weighedInput, effect: 'forward', confirm: 'name' },
   'rollout.pause': { ...steering, payload: reason, effect: 'neutral', confirm: 'reason', example: reasonExample },
   'rollout.resume': { ...steering, payload: noPayload, effect: 'forward' },
   'phase.go': { ...steering, payload: reason, effect: 'forward', confirm: 'reason', example: reasonExample },

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import type { PlanInput } from '#contract/deployment/plan.ts';
+import type { weighedInput } from '#contract/entity/weighing.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
@@ -15,6 +17,7 @@ import { resetList, startRollout } from '#server/rollout/list.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
+import { smartWeighing } from './smart-approval.ts';
 import { type SmartCampaignStored, smartCampaignStore } from './smart-campaign-store.ts';
 
 const requestOf = ({ name, parameters, softwareName, softwareVersion }: SmartCampaignStored, key: string): RolloutRequest => ({
@@ -70,16 +73,23 @@ function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campai
 }
 
 /** D-068.08, .09: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over by the plan. */
-export async function startSmart(call: CallBase, id: number): Promise<SmartCampaignStored> {
+export async function startSmart(
+  call: CallBase,
+  id: number,
+  payload: z.output<typeof weighedInput>,
+): Promise<SmartCampaignStored> {
   const open = await loadIfAllowed(call, smartCampaignStore, id);
-  if (!open) return runCommand(call, smartCampaignStore, { id });
+  const unweighed = open && (await smartWeighing.facts(call, call.services.db, open, payload));
+  if (!open || unweighed?.unweighed)
+    return runCommand(call, smartCampaignStore, { id, payload, facts: async () => unweighed ?? {} });
   const attempt = open.attempt + 1;
   const campaign = await createCampaign(call, requestOf(open, smartJobKey(id, attempt)));
   return runCommand(call, smartCampaignStore, {
     id,
-    facts: async (_, row) => {
+    payload,
+    facts: async (tx, row) => {
       if (row.attempt !== open.attempt) throw conflict('The campaign was rolled out by somebody else in the meantime.');
-      return campaign;
+      return { ...campaign, ...(await smartWeighing.facts(call, tx, row, payload)) };
     },
     set: { attempt },
     effects: async (tx, { after }) => {

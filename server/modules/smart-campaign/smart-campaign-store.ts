@@ -22,6 +22,7 @@ import {
   smartWrite,
 } from '#contract/smart-campaign/smart-campaign.ts';
 import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
+import { dayAfter } from '#contract/time-zone.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
@@ -91,6 +92,11 @@ const isThere = async (tx: Transaction, id: number): Promise<boolean> =>
 
 const always: ExternalFacts[string] = [{ from: null, to: null }];
 
+/** Until it is rolled out, software that is not valid any more is in its way (D-092). */
+const toBeStarted: ReadonlySet<SmartStage> = new Set(['REQUESTED', 'APPROVED', 'PLANNED', 'ROLLOUT_FAILED']);
+/** A day ends for everybody at once: by UTC, as for nobody in particular (D-052). */
+const endOf = (day: string): string => `${dayAfter(day, 1)}T00:00:00.000Z`;
+
 const listed: ReadonlySet<SmartStage> = new Set(['APPROVED', 'PLANNED', 'ROLLOUT_FAILED']);
 
 /** The vehicles of approved campaigns that are being frozen, or could not be. */
@@ -124,8 +130,9 @@ async function externalFacts(db: Database, rows: readonly SmartCampaignStored[],
     .where('deploymentId', 'in', ids)
     .where('state', '=', 'ENDING')
     .execute();
-  return ({ homeBrandId, id, vehicleListId, wayBackOf }: SmartCampaignStored): ExternalFacts => ({
+  return ({ homeBrandId, id, parameters, stage, vehicleListId, wayBackOf }: SmartCampaignStored): ExternalFacts => ({
     ...phases(id),
+    expired: toBeStarted.has(stage) && parameters?.validUntil ? [{ from: endOf(parameters.validUntil), to: null }] : [],
     targetsFixed: wayBackOf === null ? [] : always,
     listIncomplete: listings.has(id) ? always : [],
     listFailed: listings.get(id)?.problem ? always : [],

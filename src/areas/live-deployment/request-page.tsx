@@ -104,7 +104,7 @@ export function RequestPage() {
           />
         </div>
       )}
-      <DecisionCollisions of={deployment} />
+      {deployment.status === 'REQUESTED' && <DecisionCollisions of={deployment} />}
       {isOpen && (
         <Section title={t('request.title')}>
           <RequestForm key={`${deployment.id} ${rejected}`} />

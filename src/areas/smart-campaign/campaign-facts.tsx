@@ -99,7 +99,7 @@ export function ApprovePage() {
           />
         </div>
       )}
-      <DecisionCollisions of={entity} />
+      {waits && <DecisionCollisions of={entity} />}
       <CampaignFacts />
       {waits && <DecisionFreezes of={entity} />}
     </>

@@ -1,4 +1,5 @@
 import '#src/areas/deployment/deployments.css';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { capital } from '#contract/words.ts';
@@ -24,39 +25,45 @@ export function ShowOther({ deployment: { open } }: { readonly deployment: Entit
   );
 }
 
-function collisionText(isHeld: boolean, isEqual: boolean) {
-  if (isHeld) return 'collision.paused' as const;
-  return isEqual ? ('collision.older' as const) : ('collision.higher' as const);
-}
-
 /** What collides with others: its name and its priority. */
 export type Mine = { readonly name: string; readonly priority: number };
-type CollisionProps = {
-  readonly mine: Mine;
-  readonly other: Plan['collisions'][number];
-  readonly kind?: 'warning' | 'info';
-};
+type Other = Omit<Plan['collisions'][number], 'onHold'> & { readonly onHold?: boolean };
+type Standing = { readonly mine: Mine; readonly other: Other; readonly isRunning: boolean };
+
+/** Only what runs keeps others waiting (D-062.17): what holds now, and what will once both run. */
+function collisionText({ isRunning, other: { goesFirst, onHold, stage } }: Standing) {
+  if (onHold) return 'collision.paused';
+  if (stage === 'REQUESTED') return 'collision.asked';
+  if (stage === 'APPROVED') return isRunning ? 'collision.notYet' : 'collision.neither';
+  if (isRunning) return 'collision.now';
+  return goesFirst ? 'collision.itRuns' : 'collision.itRunsBehind';
+}
+
+/** Who goes first of two on the same vehicles, when, and why, in one sentence. */
+export function collisionWords(t: TFunction<'deployments'>, standing: Standing): string {
+  const { mine: of, other } = standing;
+  const that = quotedReference(other.deployment);
+  const mine = `“${of.name}”`;
+  const [first, second] = other.goesFirst ? [that, mine] : [mine, that];
+  const [priority, lower] = other.goesFirst ? [other.priority, of.priority] : [of.priority, other.priority];
+  const why = t(priority === lower ? 'collision.byAge' : 'collision.byPriority', { priority, lower });
+  const capitals = { First: capital(first), Second: capital(second), That: capital(that) };
+  return t(collisionText(standing), { ...capitals, first, second, mine, why });
+}
+
+type CollisionProps = Standing & { readonly kind?: 'warning' | 'info' };
 
 /** Somebody else on the same vehicles: who goes first there, and why (D-062.17). */
-export function CollisionBanner({ mine: of, other, kind = 'warning' }: CollisionProps) {
+export function CollisionBanner({ kind = 'warning', ...standing }: CollisionProps) {
   const { t } = useTranslation('deployments');
-  const that = { words: quotedReference(other.deployment), priority: other.priority };
-  const mine = { words: `“${of.name}”`, priority: of.priority };
-  const [first, second] = other.goesFirst ? [that, mine] : [mine, that];
+  const { deployment, vehicles } = standing.other;
   return (
     <Banner
       kind={kind}
-      title={t('collision.title', { figure: count(other.vehicles), name: that.words })}
-      actions={<ShowOther deployment={other.deployment} />}
+      title={t('collision.title', { count: vehicles, figure: count(vehicles), name: quotedReference(deployment) })}
+      actions={<ShowOther deployment={deployment} />}
     >
-      {t(collisionText(other.onHold, first.priority === second.priority), {
-        first: capital(first.words),
-        goes: first.words,
-        second: second.words,
-        waits: capital(second.words),
-        priority: first.priority,
-        lower: second.priority,
-      })}
+      {collisionWords(t, standing)}
     </Banner>
   );
 }
@@ -76,14 +83,18 @@ export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes'> & N
   ));
 }
 
-type WarningProps = { readonly mine: Mine; readonly plan: Pick<Plan, 'collisions' | 'freezes'> & Named };
+type WarningProps = {
+  readonly mine: Mine;
+  readonly plan: Pick<Plan, 'collisions' | 'freezes'> & Named;
+  readonly isRunning?: boolean;
+};
 
 /** Others on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
-export function PlanWarnings({ mine, plan }: WarningProps) {
+export function PlanWarnings({ mine, plan, isRunning = false }: WarningProps) {
   return (
     <div className="cc-banners">
       {plan.collisions.map((other, place) => (
-        <CollisionBanner key={otherKey(other.deployment, place)} mine={mine} other={other} />
+        <CollisionBanner key={otherKey(other.deployment, place)} mine={mine} other={other} isRunning={isRunning} />
       ))}
       <PlanFreezes plan={plan} />
     </div>

@@ -6,12 +6,12 @@ import {
   type SmartStage,
   smartDetailsExample,
   smartDetailsSchema,
-  smartParametersSchema,
   smartStages,
   smartStatuses,
   smartStatusOf,
   smartStepsOf,
 } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersSchema } from '#contract/smart-campaign/smart-parameters.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
@@ -199,11 +199,25 @@ describe('fields of a smart campaign (D-092)', () => {
 
   it('has the defaults of its parameters, and asks for the duration alone', () => {
     expect(smartParametersSchema.parse({ installDuration: 45 })).toEqual({
-      ...{ priority: 50, consentRequired: true, autoDownload: false, downloadOver: 'BOTH', minStateOfCharge: 30 },
+      ...{
+        priority: 50,
+        updateKind: 'SOFT',
+        forcedReason: '',
+        consentRequired: true,
+        autoDownload: false,
+        downloadOver: 'BOTH',
+        minStateOfCharge: 30,
+      },
       ...{ installDuration: 45, retryCount: 3, validUntil: null },
     });
     expect(smartParametersSchema.safeParse({}).success).toBe(false);
-    for (const wrong of [{ priority: 0 }, { minStateOfCharge: 101 }, { installDuration: 241 }, { retryCount: 11 }])
+    for (const wrong of [
+      { updateKind: 'FORCED' },
+      { priority: 0 },
+      { minStateOfCharge: 101 },
+      { installDuration: 241 },
+      { retryCount: 11 },
+    ])
       expect(smartParametersSchema.safeParse({ installDuration: 45, ...wrong }).success).toBe(false);
   });
 });

@@ -10,7 +10,6 @@ import {
   type SmartCampaignContext,
   type SmartContainer,
   type SmartDetails,
-  type SmartParameters,
   type SmartRequest,
   type SmartStage,
   type SmartStatus,
@@ -22,6 +21,7 @@ import {
   smartWrite,
 } from '#contract/smart-campaign/smart-campaign.ts';
 import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
+import type { SmartParameters } from '#contract/smart-campaign/smart-parameters.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
@@ -67,6 +67,12 @@ export type SmartCampaignStored = Omit<Stored, 'facts'> & { facts: SmartCampaign
 
 /** Who goes first to vehicles that others want too (D-062.17, D-092). */
 export const priorityOf = ({ parameters }: Pick<SmartCampaignStored, 'parameters'>): number => parameters?.priority ?? 50;
+
+/** How the update reaches the driver (D-254); parameters that were saved before it could be chosen are those of one that the driver chooses. */
+export const updateOf = ({ parameters }: Pick<SmartCampaignStored, 'parameters'>) => ({
+  updateKind: parameters?.updateKind ?? ('SOFT' as const),
+  forcedReason: parameters?.forcedReason ?? '',
+});
 
 /**
  * From its request on, for as long as it runs, somebody counts on the list as it is (D-079.2). It is free before, and as soon as the campaign was

@@ -52,7 +52,7 @@ function RequestForm() {
   const hint = startHint(String(form.values.desiredStart), new Date(), localTimeZone());
   return (
     <>
-      <SaveBar form={form} words={clashWords(ofRequest)} saveLabel={t('request.submit')} />
+      <SaveBar form={form} words={clashWords(ofRequest)} saveLabel={t('request.submit')} isNew />
       <Form label={t('request.title')} onSubmit={form.save}>
         <FieldsForm
           of={ofRequest}

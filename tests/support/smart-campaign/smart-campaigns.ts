@@ -1,4 +1,5 @@
-import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
 import { type Phase, planOf, type RolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { weighedOf } from '#tests/support/deployment/weighed.ts';
 import { filterOf } from '#tests/support/vehicle-list/vehicle-lists.ts';

@@ -2,12 +2,14 @@ import '#src/areas/deployment/deployments.css';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import { localDay } from '#contract/time-zone.ts';
 import { capital } from '#contract/words.ts';
-import { count } from '#src/app/format/format.ts';
+import { count, date, dateTime } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { FreezeBanner } from './freeze-banner.tsx';
+import { isBeforeDesired } from './plan-drafts.ts';
 import type { Plan } from './use-plan-preview.ts';
 
 /** Ids of several kinds stand beside each other. */
@@ -25,8 +27,8 @@ export function ShowOther({ deployment: { open } }: { readonly deployment: Entit
   );
 }
 
-/** What collides with others: its name and its priority. */
-export type Mine = { readonly name: string; readonly priority: number };
+/** What collides with others: its name and its priority; the last day of its software, where it has one (D-092). */
+export type Mine = { readonly name: string; readonly priority: number; readonly validUntil?: string | null };
 type Other = Omit<Plan['collisions'][number], 'onHold'> & { readonly onHold?: boolean };
 type Standing = { readonly mine: Mine; readonly other: Other; readonly isRunning: boolean };
 
@@ -68,8 +70,12 @@ export function CollisionBanner({ kind = 'warning', ...standing }: CollisionProp
   );
 }
 
-/** Phases by their names, also as they are typed. */
-type Named = { readonly phases: readonly { readonly name: string }[] };
+/** Phases by their names, also as they are typed, with what is expected of them. */
+type Named = {
+  readonly phases: readonly ({ readonly name: string } & Partial<
+    Pick<Plan['phases'][number], 'expectedStart' | 'expectedEnd'>
+  >)[];
+};
 
 /** Freeze windows over a phase start (D-062.16). */
 export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes'> & Named }) {
@@ -81,6 +87,39 @@ export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes'> & N
       window={freeze}
     />
   ));
+}
+
+type ValidityProps = { readonly validUntil: string | null | undefined; readonly plan: Named };
+
+/** The first phase that is expected to begin, or to end, after the last day on which the software may be installed (D-092). */
+export function PlanValidity({ validUntil, plan }: ValidityProps) {
+  const { t } = useTranslation('deployments');
+  if (!validUntil) return null;
+  const isLate = (at: string | null | undefined) => typeof at === 'string' && localDay(new Date(at)) > validUntil;
+  const place = plan.phases.findIndex(({ expectedEnd, expectedStart }) => isLate(expectedStart) || isLate(expectedEnd));
+  const phase = plan.phases[place];
+  if (!phase) return null;
+  const { expectedEnd, expectedStart, name } = phase;
+  const [text, at] = isLate(expectedStart) ? (['starts', expectedStart] as const) : (['ends', expectedEnd] as const);
+  return (
+    <Banner kind="warning" title={t('validity.title', { day: date(validUntil) })}>
+      {t(`validity.${text}`, { number: place + 1, name, at: dateTime(at ?? '') })}
+    </Banner>
+  );
+}
+
+type EarlyProps = {
+  /** as they are saved or typed */
+  readonly phases: readonly { readonly start: string | null }[] | undefined;
+  readonly desiredStart: string | null;
+  readonly kind?: 'warning' | 'info';
+};
+
+/** The first phase starts before the day that was asked for and approved. */
+export function EarlyNote({ phases, desiredStart, kind = 'info' }: EarlyProps) {
+  const { t } = useTranslation('deployments');
+  if (!isBeforeDesired(phases?.[0]?.start, desiredStart)) return null;
+  return <Banner kind={kind} title={t('plan.early', { day: date(desiredStart ?? '') })} />;
 }
 
 type WarningProps = {
@@ -96,6 +135,7 @@ export function PlanWarnings({ mine, plan, isRunning = false }: WarningProps) {
       {plan.collisions.map((other, place) => (
         <CollisionBanner key={otherKey(other.deployment, place)} mine={mine} other={other} isRunning={isRunning} />
       ))}
+      <PlanValidity validUntil={mine.validUntil} plan={plan} />
       <PlanFreezes plan={plan} />
     </div>
   );

@@ -10,7 +10,14 @@ import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { JobBanner } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { FreezeBanner } from '#src/areas/live-deployment/plan/freeze-banner.tsx';
-import { CollisionBanner, otherKey, PlanFreezes, ShowOther } from '#src/areas/live-deployment/plan/plan-warnings.tsx';
+import {
+  CollisionBanner,
+  EarlyNote,
+  otherKey,
+  PlanFreezes,
+  PlanValidity,
+  ShowOther,
+} from '#src/areas/live-deployment/plan/plan-warnings.tsx';
 import type { Plan } from '#src/areas/live-deployment/plan/use-plan-preview.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { PhaseView } from './phase-view.ts';
@@ -75,7 +82,13 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
       {others.map((other, place) => (
         <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={other} isRunning={isRunning} kind="info" />
       ))}
-      {!isRunning && plan && <PlanFreezes plan={plan} />}
+      {!isRunning && plan && (
+        <>
+          <EarlyNote phases={plan.phases} desiredStart={of.desiredStart} />
+          <PlanFreezes plan={plan} />
+        </>
+      )}
+      {plan && status.endedOn === null && <PlanValidity validUntil={of.validUntil} plan={plan} />}
       {freeze.map(({ phase, window }) => (
         <FreezeBanner key={phase.index} number={phase.index + 1} name={phase.name} window={window} />
       ))}

@@ -155,13 +155,19 @@ export const purposeSchema = z.enum(['ENABLE', 'ROLLOUT']);
 export const updateKindSchema = z.enum(['SOFT', 'FORCED', 'DOWNLOAD_ONLY']);
 export type UpdateKind = z.output<typeof updateKindSchema>;
 
+/** The fields of it, and their controls. */
+export const kindOfUpdate = { updateKind: updateKindSchema.default('SOFT'), forcedReason: text(0, 500).default('') };
+export const kindOfUpdateFields = {
+  updateKind: { control: 'radio' },
+  forcedReason: { onlyIf: { field: 'updateKind', is: 'FORCED' }, required: true },
+} as const;
+
 export const liveOverviewFields = z.strictObject({
   name: text(3, 80),
   description: text(0, 2000).default(''),
   purpose: purposeSchema,
   priority: wholeNumber(1, 100).default(50),
-  updateKind: updateKindSchema.default('SOFT'),
-  forcedReason: text(0, 500).default(''),
+  ...kindOfUpdate,
 });
 type Forced = Pick<z.output<typeof liveOverviewFields>, 'forcedReason' | 'updateKind'>;
 /** Only a forced update has a reason, and always has one. */
@@ -242,7 +248,7 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
   'rollout.start': {
     right: rollout,
     at: 'home',
-    payload: z.strictObject({ startNow: z.boolean().default(false) }),
+    payload: weighedInput.extend({ startNow: z.boolean().default(false) }),
     effect: 'forward',
     confirm: 'name',
     page: livePages.rollout,

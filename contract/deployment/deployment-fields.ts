@@ -1,5 +1,6 @@
 import { fields } from '#contract/entity/fields.ts';
 import {
+  kindOfUpdateFields,
   liveDeploymentCommands,
   liveOverviewInputSchema,
   testDeploymentCommands,
@@ -23,8 +24,7 @@ export const liveFields = fields(liveOverviewInputSchema, {
     purpose: { control: 'radio', options: ['ROLLOUT', 'ENABLE'] },
     priority: {},
     description: {},
-    updateKind: { control: 'radio' },
-    forcedReason: { onlyIf: { field: 'updateKind', is: 'FORCED' }, required: true },
+    ...kindOfUpdateFields,
   },
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brandIdSchema } from '#contract/brand.ts';
 import { instantSchema, userReferenceSchema } from '#contract/common.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
+import { otherSchema } from '#contract/entity/weighing.ts';
 import { maintenanceSchema, paceSchema, phaseShape } from './plan.ts';
 import { failuresSchema, jobStatusSchema, vehicleStatusSchema } from './rollout.ts';
 
@@ -38,12 +39,8 @@ export const planSchema = z.object({
   expectedEnd: instantSchema.nullable(),
   /** other deployments on the same vehicles, and who goes first (D-062.17) */
   collisions: z.array(
-    z.object({
-      deployment: entityReferenceSchema,
-      priority: z.number().int(),
-      vehicles: z.number().int(),
-      goesFirst: z.boolean(),
-      /** both run, and the one that comes second does so because it is on hold (D-062.12, ADR 18) */
+    otherSchema.extend({
+      /** both run, and the one that comes second does so only because it is on hold (D-062.12, ADR 18) */
       onHold: z.boolean(),
     }),
   ),

@@ -17,7 +17,6 @@ import {
   smartCampaignSchema,
   smartCreationSchema,
   smartDetailsSchema,
-  smartParametersSchema,
   smartPlatforms,
   smartStatuses,
   smartSteps,
@@ -25,6 +24,7 @@ import {
   smartWayBackSchema,
   smartWrite,
 } from './smart-campaign.ts';
+import { smartParametersSchema } from './smart-parameters.ts';
 
 const path = '/api/scm/campaigns';
 const type = 'SMART_CAMPAIGN';

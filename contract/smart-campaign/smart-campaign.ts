@@ -3,16 +3,8 @@ import { all, permission } from '#contract/access/access.ts';
 import { smartCampaignRead } from '#contract/access/read-rules.ts';
 import { campaignStatuses } from '#contract/campaign/campaign.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
-import {
-  dateSchema,
-  idField,
-  instantSchema,
-  releaseTypeSchema,
-  text,
-  userReferenceSchema,
-  wholeNumber,
-} from '#contract/common.ts';
-import { retryExample, stopExample } from '#contract/deployment/deployment-commands.ts';
+import { dateSchema, idField, instantSchema, releaseTypeSchema, text, userReferenceSchema } from '#contract/common.ts';
+import { retryExample, stopExample, updateKindSchema } from '#contract/deployment/deployment-commands.ts';
 import { rolledOut, steered } from '#contract/deployment/deployment-contexts.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
@@ -25,6 +17,7 @@ import { nounCommands, submitted } from '#contract/flow-fragments.ts';
 import { smartCampaignPages as pages } from '#contract/page/pages.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { ecuSchema, partNumberSchema } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { smartParametersExample, smartParametersSchema } from './smart-parameters.ts';
 
 /** STATE-09 */
 export const smartStatuses = campaignStatuses;
@@ -45,7 +38,6 @@ const smartStepStatuses = ['COMPLETED', 'ACTION_REQUIRED', 'NOT_STARTED'] as con
 
 export const smartPlatforms = ['E312', 'E320'] as const;
 const smartPurposes = ['ENABLE', 'ROLLOUT'] as const;
-const downloadWays = ['WIFI', 'MOBILE', 'BOTH'] as const;
 
 const { diagnosticAddress, swVersion } = ecuSchema.shape;
 /** D-092: what one control unit gets */
@@ -103,33 +95,6 @@ export const smartDetailsFields = fields(smartDetailsSchema, {
 /** ORUN-03 */
 export const smartVehiclesSchema = z.strictObject({ vehicleListId: idField });
 
-/** ORUN-04, D-092 */
-export const smartParametersSchema = z.strictObject({
-  priority: wholeNumber(1, 100).default(50),
-  consentRequired: z.boolean().default(true),
-  autoDownload: z.boolean().default(false),
-  downloadOver: z.enum(downloadWays).default('BOTH'),
-  minStateOfCharge: wholeNumber(0, 100).default(30),
-  installDuration: wholeNumber(1, 240),
-  retryCount: wholeNumber(0, 10).default(3),
-  validUntil: dateSchema.nullable().default(null),
-});
-export type SmartParameters = z.infer<typeof smartParametersSchema>;
-export const smartParametersExample: SmartParameters = {
-  priority: 50,
-  consentRequired: true,
-  autoDownload: false,
-  downloadOver: 'BOTH',
-  minStateOfCharge: 30,
-  installDuration: 45,
-  retryCount: 3,
-  validUntil: null,
-};
-export const smartParametersFields = fields(smartParametersSchema, {
-  delivery: { priority: {}, downloadOver: {}, autoDownload: {}, consentRequired: {} },
-  installation: { installDuration: {}, minStateOfCharge: {}, retryCount: {}, validUntil: {} },
-});
-
 /** ORUN-05, D-092 */
 const smartRequestSchema = z.strictObject({
   purpose: z.enum(smartPurposes),
@@ -150,7 +115,8 @@ const smartVehicleListSchema = z.object({
   countedOn: instantSchema.nullable(),
 });
 export const smartVehiclesShownSchema = z.object({
-  chosen: smartVehicleListSchema.nullable(),
+  /** with whoever else counts on it, and keeps it locked (D-079.2) */
+  chosen: smartVehicleListSchema.extend({ alsoUsedBy: z.array(entityReferenceSchema) }).nullable(),
   /** the list that belongs to the campaign: its filter is edited on its own page (D-118); a way back has none */
   own: smartVehicleListSchema.nullable(),
 });
@@ -188,8 +154,11 @@ export const smartCampaignSchema = smartCampaignRowSchema.extend({
   containers: z.array(containerSchema),
   steps: z.array(z.object({ step: z.enum(smartSteps), status: z.enum(smartStepStatuses), readOnly: z.boolean() })),
   request: smartRequestSchema.nullable(),
-  /** of its parameters: who goes first to vehicles that others want too (D-062.17) */
+  /** of its parameters: who goes first to vehicles that others want too (D-062.17), how the update reaches the driver (D-254), its last day */
   priority: z.number().int(),
+  updateKind: updateKindSchema,
+  forcedReason: z.string(),
+  validUntil: dateSchema.nullable(),
   /** the campaign whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
   /** what whoever approves it has to weigh (D-258); null where nothing touches it, and unless it is requested */
@@ -268,7 +237,7 @@ export const smartCampaignCommands = commands(smartCampaignRead, {
     approve: { right: approval, payload: weighedInput },
     reject: { right: approval },
   }),
-  /** of an approval whose vehicles could not be frozen, so that the campaign can be changed or deleted (ADR 18) */
+  /** of an approval whose vehicles could not be frozen, or whose software is not valid any more, so that the campaign can be changed or deleted (ADR 18) */
   ...nounCommands('approval', pages.approve, { withdraw: { right: smartWrite } }),
   'list.retry': { ...saving, payload: noPayload, page: pages.rollout },
   'plan.save': {
@@ -283,7 +252,7 @@ export const smartCampaignCommands = commands(smartCampaignRead, {
       ],
     },
   },
-  'rollout.start': { ...steering, payload: noPayload, effect: 'forward', confirm: 'name' },
+  'rollout.start': { ...steering, payload: weighedInput, effect: 'forward', confirm: 'name' },
   'rollout.pause': { ...steering, payload: reason, effect: 'neutral', confirm: 'reason', example: reasonExample },
   'rollout.resume': { ...steering, payload: noPayload, effect: 'forward' },
   'phase.go': { ...steering, payload: reason, effect: 'forward', confirm: 'reason', example: reasonExample },

@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
 import { weighedNow } from '#tests/support/deployment/weighed.ts';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { filledList, smartPath } from '#tests/support/smart-campaign/smart-campaign-tests.ts';
@@ -48,7 +49,7 @@ test('whoever approves a campaign ticks what touches it; its history says what w
   const { page } = await as('admin');
   const seen = watch(page);
   await visit(page, `${pages}/${id}/approve-deployment`);
-  const order = `“${urgent}” (priority 90) updates them first`;
+  const order = `“${urgent}” updates them first (priority 90 before 40)`;
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: urgent })).toContainText(order);
   expect(await axe(page)).toEqual([]);
   await openCommand(page, 'request.approve').click();

@@ -40,7 +40,8 @@ test('who else wants the vehicles is seen at the plan and before the start, with
   const [urgent, usual] = [`Urgent ${Date.now()}`, `Usual ${Date.now()}`];
   const first = await ready(urgent, 90);
   const second = await ready(usual, 40);
-  const order = `“${urgent}” (priority 90) updates them first; “${usual}” (priority 40) waits.`;
+  // Neither of them runs, so that nothing waits yet.
+  const order = `Once both run, “${urgent}” updates them first (priority 90 before 40); “${usual}” waits.`;
   const { page } = await as('launch-operator');
   for (const [at, other] of [
     [first, usual],

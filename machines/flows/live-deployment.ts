@@ -63,6 +63,7 @@ const request = submission('request', {
   states: { open: 'VEHICLE_LIST_ADDED', pending: 'REQUESTED', approved: 'IN_PREPARATION' },
   submitIf: ['candidateActive', 'purposeChosen', 'groupsExist'],
   approveIf: ['candidateActive', 'approverIsNotRequester', 'groupsExist', 'weighed'],
+  rejectIf: ['approverIsNotRequester'],
 });
 const job = rollout({ commands, endsWith: 'unpause', retryBy: 'beginJob' });
 const control = rolloutControl({ commands, resumeIf: ['notFrozen'], goIf: ['candidateActive', 'notFrozen'] });
@@ -129,9 +130,9 @@ const retryList = {
 const plan = control.plan([...stillApproved, 'phasesValid']);
 const enable = control.start(['purposeIsEnable', ...stillApproved, 'listComplete', 'cloudAccepted'], 'ACTIVATED', 'begin');
 const rollOut = control.start(
-  ['purposeIsRollout', ...stillApproved, 'listComplete', 'startDue', 'notFrozen'],
+  ['purposeIsRollout', ...stillApproved, 'listComplete', 'startDue', 'notFrozen', 'weighed'],
   'ROLLOUT_INITIATED',
-  ['begin', 'beginJob'],
+  ['begin', 'beginJob', 'keepWeighedAtStart'],
 );
 const retry = job.retry(['candidateActive', 'notFrozen', ...retryable]);
 /** What is possible while vehicles are being updated: .10, .12 … .15 */
@@ -203,7 +204,7 @@ export const liveDeploymentFlow = {
   ends: ['candidateCancelled', 'approvalVoid'],
   // .08: "start now" moves the first phase to this moment
   lifts: { 'rollout.start': { need: 'startDue', name: 'now', payload: { startNow: true } } },
-  ticks: { 'request.approve': weighing.tick },
+  ticks: weighing.ticks,
   owners: {
     vehiclesMatch: ruleOf(commands['targets.save']),
     purposeChosen: ruleOf(commands['overview.save']),

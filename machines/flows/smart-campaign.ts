@@ -35,6 +35,8 @@ type Carried = FailureFacts &
     readonly listEmpty?: boolean;
     /** external: it is a way back, whose vehicles are given */
     readonly targetsFixed?: boolean;
+    /** external: the last day on which the software may be installed is over (D-092) */
+    readonly expired?: boolean;
     /** external: a freeze window of the home brand is active */
     readonly frozen?: boolean;
     /** facts of rollout.start: whether a campaign was created, and with which problem it was not */
@@ -57,7 +59,8 @@ const request = submission('request', {
   commands,
   states: { open: 'PREPARATION', pending: 'REQUESTED', approved: 'APPROVED' },
   submitIf: ['vehiclesChosen', 'listHasVehicles', 'parametersSaved'],
-  approveIf: ['approverIsNotRequester', 'listHasVehicles', 'weighed'],
+  approveIf: ['approverIsNotRequester', 'listHasVehicles', 'stillValid', 'weighed'],
+  rejectIf: ['approverIsNotRequester'],
 });
 const job = rollout({
   commands,
@@ -88,6 +91,8 @@ const facts = {
   listHasVehicles: unlessReported('listEmpty'),
   parametersSaved: ({ context }: Args) => context.parametersSaved,
   phasesValid: ({ event }: Args) => event.phases === undefined || planInputSchema.safeParse({ phases: event.phases }).success,
+  stillValid: unlessReported('expired'),
+  failedOrExpired: ({ event }: Args) => event.listFailed === true || event.expired === true,
   notFrozen: unlessReported('frozen'),
   campaignCreated: unlessDenied('campaignCreated'),
   unfinished: ({ context }: Args) => !isOver(context.jobStatus),
@@ -113,19 +118,20 @@ const changes = {
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<SmartCampaignContext, SmartEvent>>;
 
+const mayStart = ['listComplete', 'stillValid', 'notFrozen', 'weighed'] as const;
 /** .08, .09: the backend creates a campaign, or says why it did not. */
 const start = {
   'rollout.start': [
-    control.start(['listComplete', 'notFrozen', 'campaignCreated'], 'ROLLED_OUT', ['begin', 'beginJob', 'noteStart']),
-    control.start(['listComplete', 'notFrozen'], 'ROLLOUT_FAILED', 'noteProblem'),
+    control.start([...mayStart, 'campaignCreated'], 'ROLLED_OUT', ['begin', 'beginJob', 'noteStart', 'keepWeighedAtStart']),
+    control.start(mayStart, 'ROLLOUT_FAILED', 'noteProblem'),
   ],
 } as const;
 const plan = control.plan(['phasesValid']);
-/** Vehicles that could not be frozen are frozen again, or the approval is given up (ADR 18). */
+/** Vehicles that could not be frozen are frozen again; an approval without them, or of software that is not valid any more, is given up (ADR 18, ADR 31). */
 const listed = {
   'list.retry': { guard: 'listFailed', actions: 'retryList', meta: commands['list.retry'] },
   'approval.withdraw': {
-    guard: 'listFailed',
+    guard: 'failedOrExpired',
     target: 'PREPARATION',
     actions: request.reopen,
     meta: commands['approval.withdraw'],
@@ -188,7 +194,7 @@ export const smartCampaignFlow = {
   persons: (context) => remembered(context, [request.requester]),
   personGuards: request.personGuards,
   choices: ['campaignCreated'],
-  ticks: { 'request.approve': weighing.tick },
+  ticks: weighing.ticks,
   owners: {
     listCounts: ruleOf(commands['vehicles.save']),
     vehiclesChosen: ruleOf(commands['vehicles.save']),
@@ -217,7 +223,10 @@ export const smartCampaignFlow = {
     { type: 'phase.go', needed: (snapshot) => !snapshot.context.paused },
     // Vehicles that could not be frozen are frozen again (ADR 18).
     { type: 'list.retry', payload: () => ({ listFailed: true }) },
+    // Software that is not valid any more is asked for anew (D-092).
+    { type: 'approval.withdraw', payload: () => ({ expired: true }) },
   ],
   decisions: ['request.approve', 'rollout.resume', 'phase.go'],
+  ends: ['expired'],
   reached: (snapshot) => snapshot.matches('ROLLED_OUT') && isOver(snapshot.context.jobStatus),
 } as const satisfies Flow<typeof machine, typeof commands>;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OtherStage } from '#contract/entity/weighing.ts';
 import type { Database } from '#server/db/connection.ts';
 import { isPlanned, type PlannedKind, plannedKinds } from '#server/rollout/plan/kinds.ts';
 import { begunInLane } from '#server/rollout/plan/turn.ts';
@@ -26,7 +27,7 @@ export async function rivalsOf(db: Database, rollout: Rollout): Promise<Rivals> 
 }
 
 /** `madeOn`: when the deployment or campaign was created. */
-type Ranked = Pick<Rollout, 'kind' | 'deploymentId' | 'priority' | 'madeOn'>;
+export type Ranked = Pick<Rollout, 'kind' | 'deploymentId' | 'priority' | 'madeOn'>;
 /** Whether `one` goes before `other`. */
 export function goesFirst(one: Ranked, other: Ranked): boolean {
   if (one.priority !== other.priority) return one.priority > other.priority;
@@ -97,21 +98,26 @@ export async function waitsFor(db: Database, rolloutId: number): Promise<readonl
   return rows;
 }
 
-/** `goesFirst`: the other one does; `onHold`: that is so because whichever comes second is on hold, and goes by priority again once resumed. */
-export type Collision = Awaited & { readonly goesFirst: boolean; readonly onHold: boolean };
+/**
+ * `goesFirst`: the other one does; `onHold`: that is so only because whichever comes second is on hold, and goes by priority again once resumed. `stage`:
+ * how far the other one is; only what runs keeps anybody waiting.
+ */
+export type Collision = Awaited & { readonly goesFirst: boolean; readonly onHold: boolean; readonly stage: OtherStage };
 type Begun = Ranked & Pick<Rollout, 'state' | 'paused'>;
 
 /** Who goes first of two on the same vehicles: by priority, but of two that run one on hold is no rival (ADR 18). */
 export function orderOf(mine: Begun, other: Begun): Pick<Collision, 'goesFirst' | 'onHold'> {
-  const onHold = mine.state === 'RUNNING' && other.state === 'RUNNING' && mine.paused !== other.paused;
-  return { goesFirst: onHold ? mine.paused : goesFirst(other, mine), onHold };
+  const isOneHeld = mine.state === 'RUNNING' && other.state === 'RUNNING' && mine.paused !== other.paused;
+  const byRank = goesFirst(other, mine);
+  return { goesFirst: isOneHeld ? mine.paused : byRank, onHold: isOneHeld && mine.paused !== byRank };
 }
 
 /**
- * Deployments and campaigns that are ready or running and still want vehicles that this list still wants, for the plan (D-062.17); those of a
+ * Deployments and campaigns that are approved or running and still want vehicles that this list still wants, for the plan (D-062.17); those of a
  * cancelled candidate want none any more. Of two that run, one on hold keeps the vehicles that it has begun with: these come neither first nor later.
+ * `since`: those alone whose vehicles were listed after these, which nobody has weighed yet who approved this one (D-258).
  */
-export async function collisionsOf(db: Database, mine: Rollout): Promise<Collision[]> {
+export async function collisionsOf(db: Database, mine: Rollout, since?: 'since'): Promise<Collision[]> {
   const kept =
     mine.state === 'RUNNING'
       ? sql<boolean>`r.state = 'RUNNING' and r.paused <> ${mine.paused} and ${begunBy(mine.paused ? 'v' : 'o')}`
@@ -120,7 +126,7 @@ export async function collisionsOf(db: Database, mine: Rollout): Promise<Collisi
     db,
     mine,
     sql`join rollout_vehicle v on v.rollout_id = ${mine.id} and v.vin = o.vin and v.status in ('PENDING', 'WAITING', 'RUNNING')
-    where r.id <> ${mine.id} and not (${kept})`,
+    where r.id ${since ? sql`>` : sql`<>`} ${mine.id} and not (${kept})`,
   );
 }
 
@@ -131,12 +137,12 @@ export async function collisionsOf(db: Database, mine: Rollout): Promise<Collisi
 export const collisionsOfVehicles = (db: Database, mine: Ranked, vins: RawBuilder<{ vin: string }>): Promise<Collision[]> =>
   collided(db, { ...mine, state: 'LISTED', paused: false }, sql`where (o.vin in (${vins})) is true`);
 
-/** Condition on a rollout `r`: it is planned, and still to go to vehicles. */
+/** Condition on a rollout `r`: it is approved, and still to go to vehicles. */
 const wanting = sql<boolean>`(exists (
     select from live_deployment d join release_candidate c on c.id = d.release_candidate_id and c.status = 'ACTIVE'
-    where r.kind = 'LIVE' and d.id = r.deployment_id and d.status in ('READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT'))
+    where r.kind = 'LIVE' and d.id = r.deployment_id and d.status in ('IN_PREPARATION', 'READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT'))
   or exists (
-    select from smart_campaign d where r.kind = 'SMART' and d.id = r.deployment_id and d.stage in ('PLANNED', 'ROLLED_OUT')))`;
+    select from smart_campaign d where r.kind = 'SMART' and d.id = r.deployment_id and d.stage in ('APPROVED', 'PLANNED', 'ROLLED_OUT')))`;
 
 async function collided(db: Database, mine: Begun, onSame: RawBuilder<unknown>): Promise<Collision[]> {
   const { rows } = await sql<Awaited & Begun>`
@@ -148,6 +154,7 @@ async function collided(db: Database, mine: Begun, onSame: RawBuilder<unknown>):
   `.execute(db);
   return rows.map((other) => {
     const { deploymentId, kind, priority, vehicles } = other;
-    return { kind, deploymentId, priority, vehicles, ...orderOf(mine, other) };
+    const stage = other.state === 'RUNNING' ? 'RUNNING' : 'APPROVED';
+    return { kind, deploymentId, priority, vehicles, stage, ...orderOf(mine, other) } as const;
   });
 }

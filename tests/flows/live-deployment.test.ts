@@ -76,9 +76,22 @@ it('is approved where something touches it by whoever ticks what they weighed: e
   expect(approve(touched, testUsers.aecSdtAdmin)).toMatchObject({ open: false, needs: [{ key: 'RELEASE_MANAGER' }] });
   expect(approve(touched, testUsers.aecSdtAdmin)).not.toHaveProperty('tick');
   expect(deployment.needs('request.approve', approver, touched)).toEqual([tick]);
-  const touches = { freezes: [], collisions: [{ what: 'a live deployment of VW', priority: 90, vehicles: 8, goesFirst: true }] };
+  const touches = {
+    freezes: [],
+    collisions: [{ what: 'a live deployment of VW', priority: 90, vehicles: 8, goesFirst: true, stage: 'APPROVED' }],
+  };
   expect(deployment.send('request.approve', approver, { unweighed: false, touches }).context.weighed).toEqual(touches);
   expect(approved().context.weighed).toBeNull();
+});
+
+it('is rejected by somebody else than who asked, and started where something was approved since by whoever weighed that (D-062.04, D-258)', () => {
+  expect(requested().needs('request.reject', person('RELEASE_MANAGER', 1, owner.subject))[0]).toMatchObject({
+    kind: 'person',
+    key: 'approverIsNotRequester',
+  });
+  expect(planned().refusal('rollout.start', operator, { dueNow: true, unweighed: true })).toEqual(['weighed']);
+  const touches = { freezes: [], collisions: [] };
+  expect(planned().send('rollout.start', operator, { dueNow: true, touches }).context.weighedAtStart).toEqual(touches);
 });
 
 it('is planned with phases that sum up and ascend (D-062.06, D-091)', () => {

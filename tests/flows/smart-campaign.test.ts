@@ -6,12 +6,12 @@ import {
   type SmartStage,
   smartDetailsExample,
   smartDetailsSchema,
-  smartParametersSchema,
   smartStages,
   smartStatuses,
   smartStatusOf,
   smartStepsOf,
 } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersSchema } from '#contract/smart-campaign/smart-parameters.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
@@ -81,17 +81,30 @@ describe('a smart campaign (D-068)', () => {
     expect(requested().refusal('request.approve', operator)).not.toEqual([]);
   });
 
-  it('is approved with a tick where something touches it, and keeps what was weighed (D-258)', () => {
+  it('is rejected by somebody else than who asked, who withdraws it (D-068.06)', () => {
+    expect(requested().needs('request.reject', person('CAMPAIGN_MANAGER', 1, manager.subject))[0]).toMatchObject({
+      kind: 'person',
+      key: 'approverIsNotRequester',
+    });
+    expect(requested().send('request.withdraw', manager).at()).toBe('PREPARATION');
+  });
+
+  it('is approved with a tick where something touches it, and keeps what was weighed; so is its start (D-258)', () => {
     expect(requested().refusal('request.approve', approver, { unweighed: true })).toEqual(['weighed']);
-    const touches = { freezes: [], collisions: [{ what: 'a live deployment', priority: 90, vehicles: 8, goesFirst: true }] };
+    const touches = {
+      freezes: [],
+      collisions: [{ what: 'a live deployment', priority: 90, vehicles: 8, goesFirst: true, stage: 'RUNNING' }],
+    };
     expect(requested().send('request.approve', approver, { touches }).context.weighed).toEqual(touches);
     expect(requested().send('request.approve', approver).context.weighed).toBeNull();
+    expect(planned().refusal('rollout.start', operator, { ...taken, unweighed: true })).toEqual(['weighed']);
+    expect(planned().send('rollout.start', operator, { ...taken, touches }).context.weighedAtStart).toEqual(touches);
   });
 
   it('waits with its rollout for vehicles that a job freezes; those that could not be are frozen again or given up (ADR 18)', () => {
     for (const at of [requested().send('request.approve', approver), planned()]) {
       expect(at.refusal('list.retry', manager)).toEqual(['listFailed']);
-      expect(at.refusal('approval.withdraw', manager)).toEqual(['listFailed']);
+      expect(at.refusal('approval.withdraw', manager)).toEqual(['failedOrExpired']);
       expect(at.send('list.retry', manager, { listFailed: true }).at()).toBe(at.at());
       const given = at.send('approval.withdraw', manager, { listFailed: true });
       expect([given.at(), given.context.approver, given.context.requester]).toEqual(['PREPARATION', null, null]);
@@ -100,6 +113,19 @@ describe('a smart campaign (D-068)', () => {
     for (const at of [planned(), failed])
       for (const campaignCreated of [true, false])
         expect(at.refusal('rollout.start', operator, { listIncomplete: true, campaignCreated })).toContain('listComplete');
+  });
+
+  it('is neither approved nor rolled out once its software is not valid any more, and can be given up then (D-092)', () => {
+    const expired = { expired: true };
+    expect(requested().refusal('request.approve', approver, expired)).toEqual(['stillValid']);
+    for (const campaignCreated of [true, false])
+      expect(planned().refusal('rollout.start', operator, { ...expired, campaignCreated })).toContain('stillValid');
+    expect(planned().send('approval.withdraw', manager, expired).at()).toBe('PREPARATION');
+    expect(
+      requested()
+        .send('request.reject', approver, { ...expired, reason })
+        .at(),
+    ).toBe('PREPARATION');
   });
 
   it('has its vehicles from its creation on as a way back, and takes no other list (D-255)', () => {
@@ -173,11 +199,25 @@ describe('fields of a smart campaign (D-092)', () => {
 
   it('has the defaults of its parameters, and asks for the duration alone', () => {
     expect(smartParametersSchema.parse({ installDuration: 45 })).toEqual({
-      ...{ priority: 50, consentRequired: true, autoDownload: false, downloadOver: 'BOTH', minStateOfCharge: 30 },
+      ...{
+        priority: 50,
+        updateKind: 'SOFT',
+        forcedReason: '',
+        consentRequired: true,
+        autoDownload: false,
+        downloadOver: 'BOTH',
+        minStateOfCharge: 30,
+      },
       ...{ installDuration: 45, retryCount: 3, validUntil: null },
     });
     expect(smartParametersSchema.safeParse({}).success).toBe(false);
-    for (const wrong of [{ priority: 0 }, { minStateOfCharge: 101 }, { installDuration: 241 }, { retryCount: 11 }])
+    for (const wrong of [
+      { updateKind: 'FORCED' },
+      { priority: 0 },
+      { minStateOfCharge: 101 },
+      { installDuration: 241 },
+      { retryCount: 11 },
+    ])
       expect(smartParametersSchema.safeParse({ installDuration: 45, ...wrong }).success).toBe(false);
   });
 });

@@ -3,15 +3,17 @@ import type { z } from 'zod';
 import { referenceText } from '#contract/entity/entity-reference.ts';
 import type { Touches, Weighed, WeighingFacts, weighedInput } from '#contract/entity/weighing.ts';
 import type { CallBase } from '#server/call.ts';
-import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Database } from '#server/db/connection.ts';
 import type { FlowRow } from '#server/entity/flow-store.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { standing } from '#server/modules/live-deployment/approved-content.ts';
 import { peopleOf } from '#server/people.ts';
 import { ProblemError } from '#server/problem.ts';
 import type { PlannedKind } from '#server/rollout/plan/kinds.ts';
-import { type Collision, collisionsOfVehicles } from '#server/rollout/priority.ts';
+import { type Collision, collisionsOf, collisionsOfVehicles } from '#server/rollout/priority.ts';
+import { loadRollout } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
+import { askedFor } from './asked-for.ts';
 import { withReferences } from './rivals.ts';
 
 /** From the first to the last start of a phase; open where nobody knows the last. */
@@ -22,6 +24,10 @@ export type Requested<Row extends FlowRow> = {
   readonly kind: PlannedKind;
   /** it waits for a decision */
   isRequested(row: Row): boolean;
+  /** its rollout can be started */
+  isPlanned(row: Row): boolean;
+  /** brands whose vehicles it may be for */
+  brandsOf(row: Row): readonly number[];
   priorityOf(row: Row): number;
   vinsOf(services: Services, row: Row): Promise<RawBuilder<{ vin: string }>>;
   spanOf(db: Database, row: Row, now: Date): Promise<PlanSpan>;
@@ -32,14 +38,25 @@ type Known = { readonly revision: number; readonly until: number; readonly answe
 const slow = 250;
 const holdTime = 15_000;
 
-/** How a request is weighed that others, or freeze windows, are in the way of (D-258). */
+/**
+ * How a request is weighed that others, or freeze windows, are in the way of; and once more, before its start, what was approved on the same vehicles since
+ * (D-258).
+ */
 export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
   const held = new WeakMap<Database, Map<number, Known>>();
 
   async function asked({ services }: CallBase, db: Database, row: Row): Promise<readonly Collision[]> {
     const { createdOn: madeOn, id: deploymentId } = row;
     const mine = { kind: requested.kind, deploymentId, priority: requested.priorityOf(row), madeOn };
-    return standing(db, await collisionsOfVehicles(db, mine, await requested.vinsOf(services, row)));
+    const vins = await requested.vinsOf(services, row);
+    const listed = await standing(db, await collisionsOfVehicles(db, mine, vins));
+    return [...listed, ...(await askedFor(services, db, { ...mine, brandIds: requested.brandsOf(row) }, vins))];
+  }
+
+  /** Who was approved after it. */
+  async function approvedSince(db: Database, row: Row): Promise<readonly Collision[]> {
+    const rollout = await loadRollout(db, requested.kind, row.id);
+    return rollout ? standing(db, await collisionsOf(db, rollout, 'since')) : [];
   }
 
   async function collisionsNow(call: CallBase, db: Database, row: Row): Promise<readonly Collision[]> {
@@ -55,23 +72,26 @@ export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
   }
 
   async function shownTo(call: CallBase, db: Database, row: Row, found: readonly Collision[]): Promise<Touches | null> {
-    const freezes = await freezesIn(call, db, row, await requested.spanOf(db, row, new Date(call.at)));
-    const collisions = (await withReferences(call, found, db)).map(({ deployment, goesFirst, priority, vehicles }) => ({
-      deployment,
-      goesFirst,
-      priority,
-      vehicles,
-    }));
+    // Of freeze windows whoever starts reads beside the plan; in one of them nobody can (D-062.16).
+    const freezes = requested.isRequested(row)
+      ? await freezesIn(call, db, row, await requested.spanOf(db, row, new Date(call.at)))
+      : [];
+    const told = await withReferences(call, found, db);
+    const collisions = told.map(({ onHold: _, ...other }) => other);
     if (freezes.length + collisions.length === 0) return null;
     const order = collisions.map(({ vehicles: _, ...other }) => other);
     return { key: contentHash({ freezes, order }), freezes, collisions };
   }
 
   return {
-    /** what whoever approves a request has to weigh; null where nothing touches it, where it is none, and while the digital twin does not answer */
+    /**
+     * what whoever approves a request has to weigh, or whoever starts what was approved; null where nothing touches it, where it is neither, and while the
+     * digital twin does not answer
+     */
     touchesOf: async (call: CallBase, row: Row): Promise<Touches | null> => {
-      if (!requested.isRequested(row)) return null;
       const { db } = call.services;
+      if (requested.isPlanned(row)) return shownTo(call, db, row, await approvedSince(db, row));
+      if (!requested.isRequested(row)) return null;
       try {
         return await shownTo(call, db, row, await collisionsNow(call, db, row));
       } catch (error) {
@@ -80,15 +100,16 @@ export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
         throw error;
       }
     },
-    /** what the flow is told with an approval: whether just what touches the request now was weighed, and how the journal keeps it */
+    /** what the flow is told with an approval or a start: whether just what touches it now was weighed, and how the journal keeps it */
     facts: async (
       call: CallBase,
-      tx: Transaction,
+      db: Database,
       row: Row,
       { weighed: key }: z.output<typeof weighedInput>,
     ): Promise<WeighingFacts> => {
-      if (!requested.isRequested(row)) return {};
-      const touches = await shownTo(call, tx, row, await asked(call, tx, row));
+      const isRequested = requested.isRequested(row);
+      if (!isRequested && !requested.isPlanned(row)) return {};
+      const touches = await shownTo(call, db, row, await (isRequested ? asked(call, db, row) : approvedSince(db, row)));
       return { unweighed: touches !== null && touches.key !== key, touches: touches && keptOf(requested.kind, row, touches) };
     },
   };

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { liveDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
@@ -13,21 +15,27 @@ import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
+import { liveWeighing } from './live-touches.ts';
+
+type Start = z.output<(typeof liveDeploymentCommands)['rollout.start']['payload']>;
 
 /**
  * D-062.07, .08: the fleet opens one job, or enables once, per attempt, whoever asks how often: the key says which. Then the flow decides
  * who started it; everyone else is refused (T6). Only the plan's ranks are written here: the engine hands the vehicles over.
  */
-export async function start(call: CallBase, id: number, startNow: boolean): Promise<LiveDeploymentRow> {
+export async function start(call: CallBase, id: number, payload: Start): Promise<LiveDeploymentRow> {
+  const { startNow } = payload;
   const approved = await loadIfAllowed(call, liveDeploymentStore, id, { startNow });
-  const open = approved && (await isListUntouched(call, approved)) ? approved : undefined;
+  const weighing = approved && (await liveWeighing.facts(call, call.services.db, approved, payload));
+  const isOpen = approved && !weighing?.unweighed && (await isListUntouched(call, approved));
+  const open = isOpen ? approved : undefined;
   const jobId = open ? await order(call, open) : undefined;
   return runCommand(call, liveDeploymentStore, {
     id,
-    payload: { startNow },
-    facts: async (_tx, row) => {
+    payload,
+    facts: async (tx, row) => {
       if (open && row.attempt !== open.attempt) throw conflict('Somebody else has just started the deployment.');
-      return {};
+      return open ? liveWeighing.facts(call, tx, row, payload) : (weighing ?? {});
     },
     set: (row) => ({ attempt: row.attempt + 1, phases: JSON.stringify(phasesFrom(row, startNow, call.at)) }),
     effects: async (tx, { after }) => {

@@ -79,7 +79,7 @@ export const liveDeploymentHandlers = {
     return reply(await planOf(call, row, shownPlan(row)), row.revision);
   },
   previewLivePlan: async (call) => reply(await planOf(call, await load(call), call.body)),
-  startLiveDeployment: async (call) => shown(call, await start(call, call.params.id, call.body.startNow)),
+  startLiveDeployment: async (call) => shown(call, await start(call, call.params.id, call.body)),
   pauseLiveDeployment: async (call) => shown(call, await liveSteering.pause(call, call.params.id, call.body.reason)),
   resumeLiveDeployment: async (call) => shown(call, await liveSteering.resume(call, call.params.id)),
   goOnWithPhase: async (call) => shown(call, await liveSteering.goOn(call, call.params.id, call.body.reason)),

@@ -13,10 +13,12 @@ async function spanOf(db: Database, row: LiveDeploymentRow, now: Date): Promise<
   return { from: new Date(first.start), to: phases.at(-1)?.start ?? null };
 }
 
-/** What whoever approves a live deployment has to weigh (D-258). */
+/** What whoever approves or starts a live deployment has to weigh (D-258). */
 export const liveWeighing = weighed<LiveDeploymentRow>({
   kind: 'LIVE',
   isRequested: ({ status }) => status === 'REQUESTED',
+  isPlanned: ({ purpose, status }) => purpose === 'ROLLOUT' && (status === 'READY_TO_ROLLOUT' || status === 'ROLLOUT_FAILED'),
+  brandsOf: ({ selectedBrands }) => selectedBrands,
   priorityOf: ({ priority }) => priority,
   vinsOf: vinsOfTargets,
   spanOf,

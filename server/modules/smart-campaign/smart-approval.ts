@@ -13,10 +13,12 @@ import { countVehicles, vinsOfCampaign } from './smart-vehicles.ts';
 
 const noVehicles = 'The vehicle list has no vehicles any more.';
 
-/** What whoever approves a smart campaign has to weigh (D-258): it has no plan yet, so that each freeze window after its day is in its way. */
+/** What whoever approves or starts a smart campaign has to weigh (D-258): before its approval it has no plan yet, so that each freeze window after its day is in its way. */
 export const smartWeighing = weighed<SmartCampaignStored>({
   kind: 'SMART',
   isRequested: ({ stage }) => stage === 'REQUESTED',
+  isPlanned: ({ stage }) => stage === 'PLANNED' || stage === 'ROLLOUT_FAILED',
+  brandsOf: ({ brandIds }) => brandIds,
   priorityOf,
   vinsOf: ({ db }, row) => vinsOfCampaign(db, row),
   spanOf: async (_, { request }, now) => ({ from: request ? new Date(request.desiredStart) : now, to: null }),

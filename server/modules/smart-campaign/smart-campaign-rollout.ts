@@ -1,5 +1,9 @@
+import type { z } from 'zod';
+import { dayText } from '#contract/day.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import type { PlanInput } from '#contract/deployment/plan.ts';
+import type { weighedInput } from '#contract/entity/weighing.ts';
+import { dayIn } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
@@ -9,20 +13,21 @@ import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts'
 import { phasedRollouts } from '#server/modules/deployment/phased-rollout.ts';
 import { type Plan, planColumns, plannedOf, savedPlan } from '#server/modules/deployment/planned-rollout.ts';
 import { collisionsFor, waitedFor } from '#server/modules/deployment/rivals.ts';
-import { conflict } from '#server/problem.ts';
+import { conflict, invalidFields } from '#server/problem.ts';
 import { smartJobKey } from '#server/rollout/engine.ts';
 import { resetList, startRollout } from '#server/rollout/list.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
-import { type SmartCampaignStored, smartCampaignStore } from './smart-campaign-store.ts';
+import { smartWeighing } from './smart-approval.ts';
+import { type SmartCampaignStored, smartCampaignStore, updateOf } from './smart-campaign-store.ts';
 
-const requestOf = ({ name, parameters, softwareName, softwareVersion }: SmartCampaignStored, key: string): RolloutRequest => ({
+const requestOf = (row: SmartCampaignStored, key: string): RolloutRequest => ({
   key,
-  name,
-  moduleName: softwareName,
-  moduleVersion: softwareVersion,
-  updateKind: parameters?.consentRequired === false ? 'FORCED' : 'SOFT',
+  name: row.name,
+  moduleName: row.softwareName,
+  moduleVersion: row.softwareVersion,
+  updateKind: updateOf(row).updateKind,
 });
 
 /** Smart campaigns, as their rollout needs them. */
@@ -49,9 +54,22 @@ export async function smartPlan(call: CallBase, row: SmartCampaignStored, plan: 
   return { ...(await plannedOf(call, row, rollout, plan)), isProposed: false, collisions };
 }
 
-/** D-068.07 */
+/** D-068.07; no phase starts after the last day on which the software may be installed (D-092). */
 export const saveSmartPlan = (call: CallBase, id: number, plan: PlanInput): Promise<SmartCampaignStored> =>
-  runCommand(call, smartCampaignStore, { id, payload: plan, set: planColumns(plan) });
+  runCommand(call, smartCampaignStore, {
+    id,
+    payload: plan,
+    facts: async (_, { parameters }) => {
+      const last = parameters?.validUntil;
+      const isLate = ({ start }: { readonly start: string | null }) =>
+        last && start !== null && dayIn(new Date(start), call.timeZone) > last;
+      const detail = `Choose a time up to ${dayText(last ?? '')}: the software is valid until then.`;
+      const late = plan.phases.flatMap((phase, at) => (isLate(phase) ? [{ pointer: `/phases/${at}/start`, detail }] : []));
+      if (late.length > 0) throw invalidFields(late);
+      return {};
+    },
+    set: planColumns(plan),
+  });
 
 type Campaign = { readonly jobId: string } | { readonly campaignCreated: false; readonly campaignProblem: string };
 
@@ -70,16 +88,23 @@ function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campai
 }
 
 /** D-068.08, .09: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over by the plan. */
-export async function startSmart(call: CallBase, id: number): Promise<SmartCampaignStored> {
+export async function startSmart(
+  call: CallBase,
+  id: number,
+  payload: z.output<typeof weighedInput>,
+): Promise<SmartCampaignStored> {
   const open = await loadIfAllowed(call, smartCampaignStore, id);
-  if (!open) return runCommand(call, smartCampaignStore, { id });
+  const unweighed = open && (await smartWeighing.facts(call, call.services.db, open, payload));
+  if (!open || unweighed?.unweighed)
+    return runCommand(call, smartCampaignStore, { id, payload, facts: async () => unweighed ?? {} });
   const attempt = open.attempt + 1;
   const campaign = await createCampaign(call, requestOf(open, smartJobKey(id, attempt)));
   return runCommand(call, smartCampaignStore, {
     id,
-    facts: async (_, row) => {
+    payload,
+    facts: async (tx, row) => {
       if (row.attempt !== open.attempt) throw conflict('The campaign was rolled out by somebody else in the meantime.');
-      return campaign;
+      return { ...campaign, ...(await smartWeighing.facts(call, tx, row, payload)) };
     },
     set: { attempt },
     effects: async (tx, { after }) => {

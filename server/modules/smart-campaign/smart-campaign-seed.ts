@@ -1,4 +1,5 @@
-import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { SeedApi, SeedAs } from '#server/db/seed/seed-context.ts';
 import { treeOf } from '#server/db/seed/seed-lists.ts';

@@ -10,7 +10,6 @@ import {
   type SmartCampaignContext,
   type SmartContainer,
   type SmartDetails,
-  type SmartParameters,
   type SmartRequest,
   type SmartStage,
   type SmartStatus,
@@ -22,6 +21,8 @@ import {
   smartWrite,
 } from '#contract/smart-campaign/smart-campaign.ts';
 import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
+import type { SmartParameters } from '#contract/smart-campaign/smart-parameters.ts';
+import { dayAfter } from '#contract/time-zone.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
@@ -67,6 +68,12 @@ export type SmartCampaignStored = Omit<Stored, 'facts'> & { facts: SmartCampaign
 /** Who goes first to vehicles that others want too (D-062.17, D-092). */
 export const priorityOf = ({ parameters }: Pick<SmartCampaignStored, 'parameters'>): number => parameters?.priority ?? 50;
 
+/** How the update reaches the driver (D-254); parameters that were saved before it could be chosen are those of one that the driver chooses. */
+export const updateOf = ({ parameters }: Pick<SmartCampaignStored, 'parameters'>) => ({
+  updateKind: parameters?.updateKind ?? ('SOFT' as const),
+  forcedReason: parameters?.forcedReason ?? '',
+});
+
 /**
  * From its request on, for as long as it runs, somebody counts on the list as it is (D-079.2). It is free before, and as soon as the campaign was
  * aborted (D-068.10), has failed, or has every result; a rollout that begins again takes it again.
@@ -90,6 +97,11 @@ const isThere = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx.selectFrom('vehicleList').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 const always: ExternalFacts[string] = [{ from: null, to: null }];
+
+/** Until it is rolled out, software that is not valid any more is in its way (D-092). */
+const toBeStarted: ReadonlySet<SmartStage> = new Set(['REQUESTED', 'APPROVED', 'PLANNED', 'ROLLOUT_FAILED']);
+/** A day ends for everybody at once: by UTC, as for nobody in particular (D-052). */
+const endOf = (day: string): string => `${dayAfter(day, 1)}T00:00:00.000Z`;
 
 const listed: ReadonlySet<SmartStage> = new Set(['APPROVED', 'PLANNED', 'ROLLOUT_FAILED']);
 
@@ -124,8 +136,9 @@ async function externalFacts(db: Database, rows: readonly SmartCampaignStored[],
     .where('deploymentId', 'in', ids)
     .where('state', '=', 'ENDING')
     .execute();
-  return ({ homeBrandId, id, vehicleListId, wayBackOf }: SmartCampaignStored): ExternalFacts => ({
+  return ({ homeBrandId, id, parameters, stage, vehicleListId, wayBackOf }: SmartCampaignStored): ExternalFacts => ({
     ...phases(id),
+    expired: toBeStarted.has(stage) && parameters?.validUntil ? [{ from: endOf(parameters.validUntil), to: null }] : [],
     targetsFixed: wayBackOf === null ? [] : always,
     listIncomplete: listings.has(id) ? always : [],
     listFailed: listings.get(id)?.problem ? always : [],

@@ -3,7 +3,7 @@ import { smartStepsOf } from '#contract/smart-campaign/smart-campaign.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { presenting } from '#server/entity/presenting.ts';
 import { smartWeighing } from './smart-approval.ts';
-import { priorityOf, type SmartCampaignStored, smartCampaignStore, smartListings } from './smart-campaign-store.ts';
+import { priorityOf, type SmartCampaignStored, smartCampaignStore, smartListings, updateOf } from './smart-campaign-store.ts';
 
 type Person = (subject: string) => {
   readonly id: string;
@@ -41,6 +41,8 @@ export const { whole } = presenting(smartCampaignStore, {
     steps: smartStepsOf(row.stage, row.facts),
     request: row.request,
     priority: priorityOf(row),
+    ...updateOf(row),
+    validUntil: row.parameters?.validUntil ?? null,
     requestReason: row.facts.requestReason,
     requested: moment(person, row.facts.requester, row.facts.requestedOn),
     approved: moment(person, row.facts.approver, row.facts.approvedOn),

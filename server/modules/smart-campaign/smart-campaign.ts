@@ -8,6 +8,7 @@ import {
   smartDetailsSchema,
 } from '#contract/smart-campaign/smart-campaign.ts';
 import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
+import type { SmartParameters } from '#contract/smart-campaign/smart-parameters.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { type CommandInput, createEntity, runCommand } from '#server/entity/command.ts';
@@ -33,7 +34,7 @@ import {
   startSmart,
 } from './smart-campaign-rollout.ts';
 import { seedSmartCampaigns } from './smart-campaign-seed.ts';
-import { type SmartCampaignStored, smartCampaignList, smartCampaignStore } from './smart-campaign-store.ts';
+import { type SmartCampaignStored, smartCampaignList, smartCampaignStore, updateOf } from './smart-campaign-store.ts';
 import { listed, whole } from './smart-campaign-view.ts';
 import { countVehicles, listFor, listNameFor, replyVehicles } from './smart-vehicles.ts';
 import { leadingFrom, presentSmartWayBack, requireSameSoftware } from './smart-way-back.ts';
@@ -74,7 +75,7 @@ const handlers = {
   getSmartParameters: async (call) => parameters(await load(call)),
   saveSmartParameters: async (call) => {
     parseBody(z.object({ validUntil: notBefore(todayOf(call)).nullable() }), call.body);
-    return parameters(await save(call, { payload: call.body, set: { parameters: JSON.stringify(call.body) } }));
+    return parameters(await save(call, { payload: call.body, set: { parameters: JSON.stringify(meant(call.body)) } }));
   },
   requestSmartCampaign: async (call) => {
     parseBody(z.object({ desiredStart: notBefore(dayAfter(todayOf(call), 1)) }), call.body);
@@ -90,7 +91,7 @@ const handlers = {
   getSmartPlan: async (call) => plan(call, await load(call)),
   saveSmartPlan: async (call) => plan(call, await saveSmartPlan(call, call.params.id, call.body)),
   previewSmartPlan: async (call) => reply(await smartPlan(call, await load(call), call.body)),
-  rolloutSmartCampaign: async (call) => whole(call, await startSmart(call, call.params.id)),
+  rolloutSmartCampaign: async (call) => whole(call, await startSmart(call, call.params.id, call.body)),
   abortSmartCampaign: async (call) => whole(call, await smartSteering.abort(call, call.params.id, call.body.reason)),
   pauseSmartCampaign: async (call) => whole(call, await smartSteering.pause(call, call.params.id, call.body.reason)),
   resumeSmartCampaign: async (call) => whole(call, await smartSteering.resume(call, call.params.id)),
@@ -129,7 +130,11 @@ function requireValidOn({ parameters: saved }: SmartCampaignStored, day: string)
       { pointer: '/desiredStart', detail: `Choose a day up to ${dayText(last)}: the software is valid until then.` },
     ]);
 }
-const parameters = ({ parameters: saved, revision }: SmartCampaignStored) => reply({ parameters: saved }, revision);
+/** Only what is forced has a reason, and it asks nobody (D-254). */
+const meant = (input: SmartParameters): SmartParameters =>
+  input.updateKind === 'FORCED' ? { ...input, consentRequired: false } : { ...input, forcedReason: '' };
+const parameters = (row: SmartCampaignStored) =>
+  reply({ parameters: row.parameters && { ...row.parameters, ...updateOf(row) } }, row.revision);
 const plan = async (call: CallBase, row: SmartCampaignStored) => reply(await smartPlan(call, row), row.revision);
 
 /** Only what may be sent is looked at, so that whoever may not hears that first. */

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { allows } from '#contract/access/access.ts';
+import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { SmartVehicles } from '#contract/smart-campaign/smart-campaign.ts';
 import { type CallBase, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
@@ -70,12 +71,31 @@ export async function replyVehicles(call: CallBase, row: SmartCampaignStored) {
     call,
     ids.map((id) => ({ entityType: 'VEHICLE_LIST', id }) as const),
   );
-  const shown = (id: number | null): SmartVehicles['chosen'] => {
+  const shown = (id: number | null): SmartVehicles['own'] => {
     const list = lists.find((one) => one.id === id);
     const told = list && reference({ entityType: 'VEHICLE_LIST', id: list.id });
     if (!list || !told) return null;
     const { count, id: listId, lastCountSync } = list;
     return { list: told, listId, isOwn: listId === row.ownListId, count, countedOn: lastCountSync?.toISOString() ?? null };
   };
-  return reply({ own: shown(row.ownListId), chosen: shown(row.vehicleListId) }, row.revision);
+  const chosen = shown(row.vehicleListId);
+  return reply(
+    { own: shown(row.ownListId), chosen: chosen && { ...chosen, alsoUsedBy: await otherUsers(call, row) } },
+    row.revision,
+  );
+}
+
+/** Who else counts on the chosen list, as the caller may read of it (D-079.2, D-241). */
+async function otherUsers(call: CallBase, { id, vehicleListId }: SmartCampaignStored): Promise<EntityReference[]> {
+  const uses = await call.services.db
+    .selectFrom('vehicleListUse')
+    .select(['entityType', 'entityId'])
+    .where('listId', '=', vehicleListId ?? 0)
+    .orderBy('since')
+    .execute();
+  const others = uses.flatMap((use) =>
+    use.entityType === 'SMART_CAMPAIGN' && use.entityId === id ? [] : [{ entityType: use.entityType, id: use.entityId }],
+  );
+  const reference = await referencesFor(call, others);
+  return others.flatMap((other) => reference(other) ?? []);
 }

@@ -37,6 +37,8 @@ type PhasedValue = {
     readonly paused: boolean;
     readonly pauseReason: string | null;
     readonly updateKind: UpdateKind;
+    /** the last day on which its software may be installed, where it has one (D-092) */
+    readonly validUntil?: string | null;
     readonly flow: FlowState;
     readonly people: readonly UserReference[];
   };

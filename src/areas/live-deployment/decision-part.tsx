@@ -48,7 +48,7 @@ export function DecisionPart() {
             },
             { key: 'documents', label: t('decision.documents'), value: to(candidatePages.documentation, t('decision.open')) },
             { key: 'purpose', label: t('decision.purpose'), value: t(`value.purpose.${purpose}`) },
-            { key: 'updateKind', label: t('field.updateKind'), value: <UpdateKindText deployment={deployment} /> },
+            { key: 'updateKind', label: t('field.updateKind'), value: <UpdateKindText of={deployment} /> },
             { key: 'priority', label: t('decision.priority'), value: priority },
           ]}
         />

@@ -18,11 +18,11 @@ import { newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { isEnded, useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
-import { AbortNotes } from './abort-notes.tsx';
 import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
 import { rolloutStage } from './rollout/rollout-stage.ts';
-import { StartNotes } from './start-notes.tsx';
+import { LiveStartNotes } from './start-notes.tsx';
+import { AbortNotes, GoNotes } from './steer-notes.tsx';
 import { TargetNotes } from './target-notes.tsx';
 import { touchesText } from './touches.tsx';
 import { UpdateKindNote } from './update-kind.tsx';
@@ -40,13 +40,14 @@ export function LiveRoute() {
 }
 
 /** What else is to be known before a command is sent. */
-const notesOf = (command: string) => {
-  if (command === 'rollout.start') return <StartNotes />;
+const notesOf = (deployment: LiveDeployment, command: string) => {
+  if (command === 'rollout.start') return <LiveStartNotes />;
   if (command === 'rollout.abort') return <AbortNotes />;
+  if (command === 'phase.go') return <GoNotes />;
   return (
     command === 'request.approve' && (
       <>
-        <UpdateKindNote />
+        <UpdateKindNote of={deployment} />
         <TargetNotes />
       </>
     )
@@ -103,7 +104,7 @@ function Body({ deployment, screen }: BodyProps) {
             />
           )}
           dialogs={{ 'rollout.retryFailed': () => setRetry([]) }}
-          notes={notesOf}
+          notes={(command) => notesOf(deployment, command)}
           ticked={() => ({ weighed: deployment.touches?.key ?? null })}
           figures={figures}
           without={['vehicle.stop']}

@@ -52,7 +52,7 @@ function RequestForm() {
   const hint = startHint(String(form.values.desiredStart), new Date(), localTimeZone());
   return (
     <>
-      <SaveBar form={form} words={clashWords(ofRequest)} saveLabel={t('request.submit')} />
+      <SaveBar form={form} words={clashWords(ofRequest)} saveLabel={t('request.submit')} isNew />
       <Form label={t('request.title')} onSubmit={form.save}>
         <FieldsForm
           of={ofRequest}
@@ -104,7 +104,7 @@ export function RequestPage() {
           />
         </div>
       )}
-      <DecisionCollisions of={deployment} />
+      {deployment.status === 'REQUESTED' && <DecisionCollisions of={deployment} />}
       {isOpen && (
         <Section title={t('request.title')}>
           <RequestForm key={`${deployment.id} ${rejected}`} />

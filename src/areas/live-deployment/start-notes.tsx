@@ -1,38 +1,65 @@
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { beginText } from './plan/begin-text.ts';
-import { PlanWarnings } from './plan/plan-warnings.tsx';
+import { EarlyNote, type Mine, PlanWarnings } from './plan/plan-warnings.tsx';
 import { usePlan } from './plan/use-plan.ts';
 import type { Plan } from './plan/use-plan-preview.ts';
 import { TargetNotes } from './target-notes.tsx';
 import { UpdateKindNote } from './update-kind.tsx';
 
-/** What a rollout begins with, and what is in its way, in the dialog before its start: who else wants the vehicles, freeze windows (D-062.16, D-062.17). */
-export function StartNotes() {
+type Started = Mine &
+  Pick<LiveDeployment, 'desiredStart' | 'forcedReason' | 'updateKind' | 'vehicleCount'> & { readonly validUntil?: string | null };
+type Props = {
+  readonly of: Started;
+  readonly plan: Plan | undefined;
+  /** the first phase does not wait for its time */
+  readonly isNow?: boolean;
+  readonly children?: ReactNode;
+};
+
+/**
+ * What a rollout begins with, and what is in its way, in the dialog before its start: when and for how many, whether that is earlier than what was approved,
+ * how the update reaches the driver, who else wants the vehicles, freeze windows (D-062.16, D-062.17, D-254).
+ */
+export function StartNotes({ of, plan, isNow = false, children }: Props) {
   const { t } = useTranslation('deployments');
-  const { deployment } = useLive();
-  const { entity } = usePlan();
-  const [first] = entity?.phases ?? [];
+  const [now] = useState(() => Date.now());
+  const [first] = plan?.phases ?? [];
+  const startsNow = isNow || (first && Date.parse(first.start ?? '') <= now);
   return (
     <>
       {first && (
         <p>
           <b>
-            {t('approve.firstOf', {
+            {t(startsNow ? 'approve.firstOf' : 'approve.firstFrom', {
               count: first.vehicles,
               figure: count(first.vehicles),
-              total: count(deployment.vehicleCount ?? 0),
+              total: count(of.vehicleCount ?? 0),
               start: dateTime(first.start ?? ''),
             })}
           </b>
         </p>
       )}
-      {entity && <LaterPhases phases={entity.phases} />}
-      <UpdateKindNote />
-      <TargetNotes />
-      {entity && <PlanWarnings mine={deployment} plan={entity} />}
+      {plan && <LaterPhases phases={plan.phases} />}
+      <EarlyNote phases={plan?.phases} desiredStart={of.desiredStart} kind="warning" />
+      <UpdateKindNote of={of} />
+      {children}
+      {plan && <PlanWarnings mine={of} plan={plan} />}
     </>
+  );
+}
+
+/** That of a live deployment: it starts when it is due, or now in place of that (D-062.08). */
+export function LiveStartNotes() {
+  const { deployment } = useLive();
+  const { entity } = usePlan();
+  return (
+    <StartNotes of={deployment} plan={entity} isNow>
+      <TargetNotes />
+    </StartNotes>
   );
 }
 

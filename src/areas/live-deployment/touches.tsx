@@ -1,13 +1,12 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Touches } from '#contract/entity/weighing.ts';
-import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { CollisionBanner, type Mine, otherKey } from './plan/plan-warnings.tsx';
+import { CollisionBanner, collisionWords, type Mine, otherKey } from './plan/plan-warnings.tsx';
 
 /** What a request is, and what touches it (D-258). */
 type Touched = Mine & { readonly touches: Touches | null };
@@ -20,7 +19,7 @@ export function DecisionCollisions({ of }: Props) {
   return (
     <div className="cc-banners" data-part="collisions">
       {touches.collisions.map((other, place) => (
-        <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={{ ...other, onHold: false }} />
+        <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={other} isRunning={false} />
       ))}
     </div>
   );
@@ -75,8 +74,9 @@ export function touchesText({ touches }: Pick<Touched, 'touches'>, t: TFunction<
 }
 
 /** Both in the dialog that approves, above the tick. */
-export function TouchesNotes({ of: { name, touches } }: Props) {
+export function TouchesNotes({ of }: Props) {
   const { t } = useTranslation('deployments');
+  const { touches } = of;
   if (!touches) return null;
   return (
     <>
@@ -86,14 +86,14 @@ export function TouchesNotes({ of: { name, touches } }: Props) {
           {set && `: “${set.reason}” (${set.by.fullName})`}
         </p>
       ))}
-      {touches.collisions.map(({ deployment, goesFirst, priority, vehicles }, place) => (
-        <p key={otherKey(deployment, place)} data-collision>
-          {t('collision.title', { figure: count(vehicles), name: quotedReference(deployment) })}{' '}
-          {t(goesFirst ? 'collision.itFirst' : 'collision.thisFirst', {
-            name: capital(quotedReference(deployment)),
-            priority,
-            mine: name,
-          })}
+      {touches.collisions.map((other, place) => (
+        <p key={otherKey(other.deployment, place)} data-collision>
+          {t('collision.title', {
+            count: other.vehicles,
+            figure: count(other.vehicles),
+            name: quotedReference(other.deployment),
+          })}{' '}
+          {collisionWords(t, { mine: of, other, isRunning: false })}
         </p>
       ))}
     </>

@@ -9,6 +9,7 @@ import { count, date, dateTime } from '#src/app/format/format.ts';
 import { weighedWords } from '#src/app/format/weighed-words.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { DecisionCollisions, DecisionFreezes } from '#src/areas/live-deployment/touches.tsx';
+import { UpdateKindText } from '#src/areas/live-deployment/update-kind.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
@@ -21,8 +22,19 @@ type Moment = SmartCampaign['requested'];
 export function CampaignFacts() {
   const { t } = useTranslation(['smart-campaigns', 'entity']);
   const { entity } = useEntityPage<SmartCampaign>();
-  const { approved, containers, id, priority, request, requested, softwareName, softwareVersion, vehicleCount, wayBackOf } =
-    entity;
+  const {
+    approved,
+    containers,
+    id,
+    priority,
+    request,
+    requested,
+    softwareName,
+    softwareVersion,
+    validUntil,
+    vehicleCount,
+    wayBackOf,
+  } = entity;
   const { weighed } = entity.flow.context as SmartCampaignContext;
   const nothing = t('entity:form.nothing');
   const to = (page: string, words: string) => (
@@ -51,7 +63,9 @@ export function CampaignFacts() {
           },
           ...(wayBackOf ? [{ key: 'wayBackOf', label: t('wayBack.of'), value: <Reference to={wayBackOf} /> }] : []),
           { key: 'parameters', label: t('tab.parameters'), value: to('parameters', t('parameters.show')) },
+          { key: 'updateKind', label: t('field.updateKind'), value: <UpdateKindText of={entity} /> },
           { key: 'priority', label: t('field.priority'), value: priority },
+          ...(validUntil ? [{ key: 'validUntil', label: t('field.validUntil'), value: date(validUntil) }] : []),
           ...(request
             ? [
                 { key: 'purpose', label: t('field.purpose'), value: t(`value.purpose.${request.purpose}`) },
@@ -99,7 +113,7 @@ export function ApprovePage() {
           />
         </div>
       )}
-      <DecisionCollisions of={entity} />
+      {waits && <DecisionCollisions of={entity} />}
       <CampaignFacts />
       {waits && <DecisionFreezes of={entity} />}
     </>

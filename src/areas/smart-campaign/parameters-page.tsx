@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notBefore } from '#contract/day.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
+import type { SmartCampaign } from '#contract/smart-campaign/smart-campaign.ts';
 import {
-  type SmartCampaign,
   type SmartParameters,
   smartParametersExample,
   smartParametersFields,
-} from '#contract/smart-campaign/smart-campaign.ts';
+} from '#contract/smart-campaign/smart-parameters.ts';
 import { dayIn, localTimeZone } from '#contract/time-zone.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';

@@ -17,12 +17,13 @@ type Props = {
   /** what is read where it cannot be changed; undefined where nothing is saved yet */
   readonly saved: object | undefined;
   readonly empty: ReactNode;
-  readonly saveLabel?: string;
+  /** what is sent each time anew is sent unchanged too, for example what was rejected (D-068.04, .06) */
+  readonly sendLabel?: string;
   readonly min?: Readonly<Record<string, string>>;
 };
 
 /** A step that is typed in fields: its form, or what was saved of it. */
-export function PartFields({ title, fields, part: { form, isOpen }, saved, empty, saveLabel, min }: Props) {
+export function PartFields({ title, fields, part: { form, isOpen }, saved, empty, sendLabel, min }: Props) {
   const { t } = useTranslation('entity');
   const of = { fields, texts: smartCampaign.texts };
   if (!isOpen && !form.isUnsaved)
@@ -33,7 +34,10 @@ export function PartFields({ title, fields, part: { form, isOpen }, saved, empty
     );
   return (
     <>
-      <SaveBar form={form} isEdit={saved !== undefined} {...(saveLabel !== undefined && { saveLabel })} />
+      <SaveBar
+        form={form}
+        {...(sendLabel === undefined ? { isEdit: saved !== undefined } : { isNew: true, saveLabel: sendLabel })}
+      />
       <Form label={title} onSubmit={form.save} locked={form.isReadOnly}>
         <FieldsForm of={of} form={form} {...(saved && { entity: saved })} {...(min && { min })} />
       </Form>

@@ -44,7 +44,7 @@ function Phased({ children }: { readonly children: ReactNode }) {
       value={{
         definition: smartCampaign,
         calls,
-        of: { ...now, desiredStart: now.request?.desiredStart ?? null, updateKind: 'SOFT' },
+        of: { ...now, desiredStart: now.request?.desiredStart ?? null },
         planHref: urlOf('SMART_CAMPAIGN', { smartCampaignId: now.id }, 'plan-deployment'),
         can: flow.can,
         flow,

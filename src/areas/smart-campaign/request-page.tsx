@@ -35,7 +35,7 @@ export function RequestPage() {
         part={part}
         saved={(isPast ? entity : now).request ?? undefined}
         empty={<EmptyState boxed title={t('request.none')} text={isReady ? undefined : t('request.noneText')} />}
-        saveLabel={t('request.send')}
+        sendLabel={t('request.send')}
         min={{ desiredStart: earliest }}
       />
       <CampaignFacts />

@@ -1,10 +1,6 @@
-import {
-  type SmartCampaign,
-  smartDetailsFields,
-  smartParametersFields,
-  smartRequestFields,
-} from '#contract/smart-campaign/smart-campaign.ts';
+import { type SmartCampaign, smartDetailsFields, smartRequestFields } from '#contract/smart-campaign/smart-campaign.ts';
 import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
+import { smartParametersFields } from '#contract/smart-campaign/smart-parameters.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 

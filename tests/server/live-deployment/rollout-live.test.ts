@@ -223,9 +223,14 @@ it('lets the higher priority go first; the other waits for these vehicles and bo
     vehicles: expect.any(Number),
     goesFirst: true,
     onHold: false,
+    stage: 'APPROVED',
   });
   await start(p, low);
+  const stageOf = async () => (await p.user('container-po').getLivePlan({ params: { id: low } })).body.collisions[0]?.stage;
+  // What has not started keeps nobody waiting, and the page of what runs says that it has not.
+  expect([await stageOf(), (await statusOf(p, low)).counts.WAITING]).toEqual(['APPROVED', 0]);
   await start(p, high);
+  expect(await stageOf()).toBe('RUNNING');
   await runFor(p, 40, 5);
   const waiting = await statusOf(p, low);
   expect(waiting.counts.WAITING).toBe((await statusOf(p, high)).phases[1]?.vehicles);

@@ -1,5 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approveLive, liveOf, type RolloutPortal, readyLive, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import {
+  approveLive,
+  liveOf,
+  planOf,
+  type RolloutPortal,
+  readyLive,
+  rolloutPortal,
+  start,
+} from '#tests/support/deployment/rollouts.ts';
 
 let p: RolloutPortal;
 beforeAll(async () => {
@@ -28,6 +37,7 @@ const frozen = async (from: string, to: string) => {
   return () => manager().deleteFreezeWindow({ params: { id: body.id } });
 };
 const touchesOf = async (id: number) => (await liveOf(p, id)).touches;
+const askedBy = (subject: string) => sql<never>`facts || ${JSON.stringify({ requester: subject })}::jsonb`;
 const approvalOf = async (id: number) => {
   const { body } = await manager().listAudit({ query: { entityType: 'LIVE_DEPLOYMENT', entityId: id, page: 0, size: 50 } });
   return body.items.find(({ event }) => event === 'request.approve')?.after?.context.weighed;
@@ -47,7 +57,11 @@ it('knows who else wants the vehicles before its list is frozen, and asks that t
   const touches = await touchesOf(params.id);
   expect(touches).toMatchObject({
     freezes: [],
-    collisions: [{ deployment: { open: { id: first, name: 'Goes first' } }, priority: 90, goesFirst: true }],
+    collisions: [
+      { deployment: { open: { id: first, name: 'Goes first' } }, priority: 90, goesFirst: true, stage: 'APPROVED' },
+      // Approved, and without a plan.
+      { deployment: { open: { name: 'Alone' } }, priority: 50, goesFirst: true, stage: 'APPROVED' },
+    ],
   });
   expect((await liveOf(p, params.id)).flow.external?.unweighed).toHaveLength(1);
   for (const weighed of [null, 'something else']) {
@@ -63,8 +77,55 @@ it('knows who else wants the vehicles before its list is frozen, and asks that t
   // Another brand reads this history too: it keeps neither names nor reasons (D-241).
   expect(await approvalOf(params.id)).toEqual({
     freezes: [],
-    collisions: [{ what: 'a live deployment of VW', priority: 90, vehicles, goesFirst: true }],
+    collisions: [
+      { what: 'a live deployment of VW', priority: 90, vehicles, goesFirst: true, stage: 'APPROVED' },
+      { what: 'a live deployment of VW', priority: 50, vehicles, goesFirst: true, stage: 'APPROVED' },
+    ],
   });
+});
+
+it('is rejected by whoever may approve it, and not by who asked (D-062.04, T8)', async () => {
+  const params = await requested({ name: 'Rejected by another' });
+  const body = { reason: 'It is asked for too early.' };
+  await p.database.owner
+    .updateTable('liveDeployment')
+    .set({ facts: askedBy('seed-release-manager') })
+    .where('id', '=', params.id)
+    .execute();
+  await expect(manager().rejectLiveDeployment({ params, body })).rejects.toMatchObject({
+    status: 403,
+    document: { needs: [{ kind: 'person', key: 'approverIsNotRequester' }] },
+  });
+  await p.user('admin').rejectLiveDeployment({ params, body });
+  expect((await liveOf(p, params.id)).status).toBe('VEHICLE_LIST_ADDED');
+});
+
+it('weighs another request on the same vehicles, and before its start what was approved since (D-258, D-062.17)', async () => {
+  const [one, other] = [
+    await requested({ name: 'Asked first', priority: 60 }),
+    await requested({ name: 'Asked second', priority: 70 }),
+  ];
+  const named = async ({ id }: { readonly id: number }, name: string) =>
+    (await touchesOf(id))?.collisions.find(({ deployment }) => deployment.open?.name === name);
+  expect(await named(one, 'Asked second')).toMatchObject({ priority: 70, goesFirst: true, stage: 'REQUESTED' });
+  expect(await named(other, 'Asked first')).toMatchObject({ priority: 60, goesFirst: false, stage: 'REQUESTED' });
+  await expect(manager().approveLiveDeployment({ params: one, body: {} })).rejects.toMatchObject({ status: 409 });
+  await approveLive(p, one.id);
+  const asked = expect.objectContaining({ priority: 70, stage: 'REQUESTED' });
+  expect(await approvalOf(one.id)).toMatchObject({ collisions: expect.arrayContaining([asked]) });
+  await owner().saveLivePlan({ params: one, body: { phases: planOf(p.clock, [{ share: 100 }]) } });
+  expect(await touchesOf(one.id)).toBeNull();
+  await approveLive(p, other.id);
+  expect(await touchesOf(one.id)).toMatchObject({
+    freezes: [],
+    collisions: [{ priority: 70, goesFirst: true, stage: 'APPROVED' }],
+  });
+  const operator = p.user('launch-operator');
+  const unweighed = operator.startLiveDeployment({ params: one, body: { startNow: true } });
+  await expect(unweighed).rejects.toMatchObject({ status: 409, document: { needs: [{ kind: 'fact', key: 'weighed' }] } });
+  await start(p, one.id);
+  const { context } = (await liveOf(p, one.id)).flow;
+  expect(context.weighedAtStart).toMatchObject({ collisions: [{ priority: 70, stage: 'APPROVED' }] });
 });
 
 it('asks again where something else touches it by then (D-258)', async () => {

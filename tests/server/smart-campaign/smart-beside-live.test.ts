@@ -52,6 +52,7 @@ describe('smart campaigns and live deployments on the same vehicles (D-062.17)',
       vehicles: expect.any(Number),
       goesFirst: true,
       onHold: false,
+      stage: 'APPROVED',
     });
     expect(await livePlan(first)).toContainEqual({
       deployment: { entityType: 'SMART_CAMPAIGN', brandId: 1, open: expect.objectContaining({ id: second }) },
@@ -59,6 +60,7 @@ describe('smart campaigns and live deployments on the same vehicles (D-062.17)',
       vehicles: expect.any(Number),
       goesFirst: false,
       onHold: false,
+      stage: 'APPROVED',
     });
     await rollOut(p, second);
     await start(p, first);
@@ -143,8 +145,33 @@ describe('an approval that something touches (D-258)', () => {
     expect(JSON.stringify(kept)).not.toContain('Weighed release');
     const inTheWay = expect.objectContaining({ what: 'a live deployment of VW', priority: 90, goesFirst: true });
     expect(kept).toMatchObject({ collisions: expect.arrayContaining([inTheWay]) });
-    await p.user('launch-operator').startLiveDeployment({ params: { id: first }, body: { startNow: true } });
+    await start(p, first);
     await p.user('launch-operator').abortLiveDeployment({ params: { id: first }, body: { reason } });
+    await runFor(p, 5, 5);
+  });
+
+  it('weighs another request for the same list, whichever kind it is, and before its start what was approved since', async () => {
+    const [id, rival] = [await asked('Asked campaign'), await preparedSmart(p, 'Rival', 'FLEET = TEST', { priority: 80 })];
+    const stages = async (of: number) =>
+      ((await smartOf(p, of)).touches?.collisions ?? []).flatMap(({ deployment, stage }) =>
+        deployment.open?.name === 'Rival' || deployment.open?.name === 'Asked campaign' ? [stage] : [],
+      );
+    expect(await stages(id)).toEqual([]);
+    await smartManager(p).requestSmartCampaign({ params: { id: rival }, body: smartRequest });
+    expect([await stages(id), await stages(rival)]).toEqual([['REQUESTED'], ['REQUESTED']]);
+    await approveSmart(p, id);
+    await smartManager(p).saveSmartPlan({ params: { id }, body: { phases: planOf(p.clock, [{ share: 100 }]) } });
+    expect(await stages(id)).toEqual([]);
+    await approveSmart(p, rival);
+    expect(await stages(id)).toEqual(['APPROVED']);
+    const start = () => smartOperator(p).rolloutSmartCampaign({ params: { id }, body: {} });
+    expect(await refusal(start())).toMatchObject({ status: 409, needs: ['weighed'] });
+    expect(await smartOf(p, id)).toMatchObject({ stage: 'PLANNED' });
+    await rollOut(p, id);
+    expect((await smartOf(p, id)).flow.context.weighedAtStart).toMatchObject({
+      collisions: [{ priority: 80, stage: 'APPROVED' }],
+    });
+    await smartOperator(p).abortSmartCampaign({ params: { id }, body: { reason } });
     await runFor(p, 5, 5);
   });
 

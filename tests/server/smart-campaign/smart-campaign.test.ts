@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
 import { planOf, type RolloutPortal, reason, rolloutPortal, runFor } from '#tests/support/deployment/rollouts.ts';
 import {
   approveSmart,
@@ -62,7 +63,64 @@ describe('a smart campaign', () => {
       fields: ['/desiredStart'],
     });
     await smartManager(p).requestSmartCampaign({ params, body: { ...smartRequest, desiredStart: '2040-01-31' } });
-    expect((await smartOf(p, id)).stage).toBe('REQUESTED');
+    expect(await smartOf(p, id)).toMatchObject({ stage: 'REQUESTED', validUntil: '2040-01-31' });
+    await approveSmart(p, id);
+    const plan = (start: string) => ({ params, body: { phases: [{ name: 'All', start, share: 100, stopOnFailureRate: 5 }] } });
+    expect(await refusal(smartManager(p).saveSmartPlan(plan('2040-02-01T00:00:00.000Z')))).toMatchObject({
+      status: 422,
+      fields: ['/phases/0/start'],
+    });
+    await smartManager(p).saveSmartPlan(plan('2040-01-31T23:59:00.000Z'));
+    const { external } = (await smartOf(p, id)).flow;
+    expect(external?.expired).toEqual([{ from: '2040-02-01T00:00:00.000Z', to: null }]);
+  });
+
+  it('is neither approved nor rolled out after its last day, and is given up then (D-092)', async () => {
+    const [planned, asked] = [await plannedSmart(p, 'Too late'), await preparedSmart(p, 'Asked too late')];
+    await smartManager(p).requestSmartCampaign({ params: { id: asked }, body: smartRequest });
+    const over = { parameters: JSON.stringify({ ...smartParametersExample, validUntil: '2030-01-01' }) };
+    await p.database.owner.updateTable('smartCampaign').set(over).where('id', 'in', [planned, asked]).execute();
+    expect(await refusal(rollOut(p, planned))).toMatchObject({ status: 409, needs: ['stillValid'] });
+    expect(await refusal(approveSmart(p, asked))).toMatchObject({ status: 409, needs: ['stillValid'] });
+    await smartManager(p).withdrawSmartApproval({ params: { id: planned }, body: {} });
+    await smartApprover(p).rejectSmartCampaign({ params: { id: asked }, body: { reason } });
+    for (const id of [planned, asked]) expect((await smartOf(p, id)).stage).toBe('PREPARATION');
+  });
+
+  it('reaches the driver as its parameters say: forced with a reason and without consent; only downloaded, nothing is installed (D-254, ORUN-04)', async () => {
+    const id = await preparedSmart(p, 'Kinds of update');
+    const params = { id };
+    const save = (more: object) => smartManager(p).saveSmartParameters({ params, body: { ...smartParametersExample, ...more } });
+    for (const forcedReason of ['', 'Too short'])
+      expect(await refusal(save({ updateKind: 'FORCED', forcedReason }))).toMatchObject({
+        status: 422,
+        fields: ['/forcedReason'],
+      });
+    const forcedReason = 'The brakes must be updated at once.';
+    const { body: forced } = await save({ updateKind: 'FORCED', forcedReason });
+    expect(forced.parameters).toMatchObject({ updateKind: 'FORCED', forcedReason, consentRequired: false });
+    expect(await smartOf(p, id)).toMatchObject({ updateKind: 'FORCED', forcedReason });
+    const { body: loaded } = await save({ updateKind: 'DOWNLOAD_ONLY', forcedReason });
+    expect(loaded.parameters).toMatchObject({ updateKind: 'DOWNLOAD_ONLY', forcedReason: '' });
+    // Parameters of before say nothing of it.
+    const { updateKind: _, forcedReason: __, ...older } = smartParametersExample;
+    const old = { parameters: JSON.stringify({ ...older, consentRequired: false }) };
+    await p.database.owner
+      .updateTable('smartCampaign')
+      .set(old as never)
+      .where('id', '=', id)
+      .execute();
+    const read = (await smartManager(p).getSmartParameters({ params })).body;
+    expect(read.parameters).toMatchObject({ updateKind: 'SOFT', forcedReason: '', consentRequired: false });
+    const only = await plannedSmart(p, 'Only downloaded', [{ share: 100 }], undefined, { updateKind: 'DOWNLOAD_ONLY' });
+    await rollOut(p, only);
+    await runFor(p, 60, 2);
+    const { jobId } = await smartStatusOf(p, only);
+    const job = p.database.owner
+      .selectFrom('fleetJob')
+      .select('downloadOnly')
+      .where('id', '=', jobId ?? '');
+    expect(await job.execute()).toEqual([{ downloadOnly: true }]);
   });
 
   it('goes step by step to a finished rollout (ORUN-02, ORUN-03, ORUN-04, ORUN-05, ORUN-06, ORUN-07, ORUN-09, ORUN-12, STATE-09, D-068, D-092, D-118, T5)', async () => {
@@ -101,6 +159,10 @@ describe('a smart campaign', () => {
       needs: ['approverIsNotRequester'],
     });
     expect(await tasksOf('admin', id)).toContain('request.approve');
+    expect(await refusal(smartManager(p).rejectSmartCampaign({ params, body: { reason } }))).toMatchObject({
+      status: 403,
+      needs: ['approverIsNotRequester'],
+    });
     await smartApprover(p).rejectSmartCampaign({ params, body: { reason } });
     expect(await smartOf(p, id)).toMatchObject({ stage: 'PREPARATION', openStep: 'request-deployment' });
     expect(await isLocked(own.listId)).toBe(false);
@@ -171,8 +233,13 @@ describe('a smart campaign', () => {
     const ask = (id: number) => smartManager(p).requestSmartCampaign({ params: { id }, body: smartRequest });
     await Promise.all([ask(one), ask(other)]);
     expect(await usedBy()).toEqual([one, other]);
+    const alsoUsedBy = async (id: number) => {
+      const { chosen } = (await p.user('admin').getSmartVehicles({ params: { id } })).body;
+      return chosen?.alsoUsedBy.map(({ open }) => open?.id);
+    };
+    expect([await alsoUsedBy(one), await alsoUsedBy(other)]).toEqual([[other], [one]]);
     await smartApprover(p).rejectSmartCampaign({ params: { id: other }, body: { reason } });
-    expect(await usedBy()).toEqual([one]);
+    expect([await usedBy(), await alsoUsedBy(one)]).toEqual([[one], []]);
     expect((await refusal(p.user('admin').syncVehicleList({ params: listId }))).status).toBe(423);
     await approveSmart(p, one);
     await smartManager(p).saveSmartPlan({ params: { id: one }, body: { phases: planOf(p.clock, [{ share: 100 }]) } });

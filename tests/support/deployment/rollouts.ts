@@ -171,8 +171,13 @@ export function planOf(clock: TestClock, phases: readonly Phase[]) {
   }));
 }
 
-export const start = (portal: RolloutPortal, id: number) =>
-  portal.user('launch-operator').startLiveDeployment({ params: { id }, body: { startNow: true } });
+/** Started by who has weighed what was approved on the same vehicles since (D-258). */
+export async function start(portal: Pick<RolloutPortal, 'user'>, id: number) {
+  const operator = portal.user('launch-operator');
+  const params = { id };
+  const { body: planned } = await operator.getLiveDeployment({ params });
+  return operator.startLiveDeployment({ params, body: { startNow: true, ...weighedOf(planned) } });
+}
 export const statusOf = async (portal: RolloutPortal, id: number): Promise<LiveRolloutStatus> =>
   (await portal.user('launch-operator').getLiveRolloutStatus({ params: { id } })).body;
 export const liveOf = async (portal: RolloutPortal, id: number) =>

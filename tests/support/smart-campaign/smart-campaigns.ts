@@ -1,4 +1,5 @@
-import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
 import { type Phase, planOf, type RolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { weighedOf } from '#tests/support/deployment/weighed.ts';
 import { filterOf } from '#tests/support/vehicle-list/vehicle-lists.ts';
@@ -11,7 +12,12 @@ export const smartRequest = { purpose: 'ROLLOUT', desiredStart: '2040-02-01', co
 export const smartOf = async (p: RolloutPortal, id: number) => (await smartManager(p).getSmartCampaign({ params: { id } })).body;
 export const smartStatusOf = async (p: RolloutPortal, id: number) =>
   (await smartOperator(p).getSmartRolloutStatus({ params: { id } })).body;
-export const rollOut = (p: RolloutPortal, id: number) => smartOperator(p).rolloutSmartCampaign({ params: { id }, body: {} });
+/** Rolled out by who has weighed what was approved on the same vehicles since (D-258). */
+export async function rollOut(p: RolloutPortal, id: number) {
+  const params = { id };
+  const planned = (await smartOperator(p).getSmartCampaign({ params })).body;
+  return smartOperator(p).rolloutSmartCampaign({ params, body: weighedOf(planned) });
+}
 
 /** Approved by who has weighed what touches the request, as far as they may read of it (D-258, D-241). */
 export async function approveSmart(p: RolloutPortal, id: number) {

@@ -1,4 +1,5 @@
-import { smartCampaignCommands, smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartCampaignCommands, smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
 
 /** ORUN-10, D-214e: writing and rolling out imply reading. */
 const read = '(SMART_CAMPAIGN_READ | SMART_CAMPAIGN_WRITE | SMART_CAMPAIGN_ROLLOUT)';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
 import { wordsOfFields } from '#src/app/entity/field-words.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { smartCampaign } from '#src/areas/smart-campaign/smart-campaign.ts';
@@ -15,14 +15,18 @@ it('tells parameters and the request of a smart campaign by the names of their f
   const changed = {
     ...smartParametersExample,
     priority: 80,
+    updateKind: 'FORCED',
+    forcedReason: 'The brakes must be updated at once.',
     consentRequired: false,
     downloadOver: 'WIFI',
     validUntil: '2027-02-28',
   };
   expect(told('parameters.save', { parameters: { from: smartParametersExample, to: changed } })).toEqual([
     'Priority: 50 → 80',
-    'Download over: Wi-Fi or mobile network → Wi-Fi',
+    'Kind of update: The driver chooses → Forced',
+    'Reason for a forced update: The brakes must be updated at once.',
     'Consent: The driver agrees first → Not asked for',
+    'Download over: Wi-Fi or mobile network → Wi-Fi',
     'Valid until: 28.02.2027',
   ]);
   expect(told('parameters.save', { parameters: { from: null, to: smartParametersExample } })).toContain('Retries: 3');

@@ -9,7 +9,6 @@ import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { dueOf } from '#src/areas/deployment/live-status.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
-import { AbortFigures } from '#src/areas/live-deployment/abort-notes.tsx';
 import { beginText } from '#src/areas/live-deployment/plan/begin-text.ts';
 import { expectedText } from '#src/areas/live-deployment/plan/phase-row.tsx';
 import {
@@ -25,6 +24,7 @@ import {
 } from '#src/areas/live-deployment/plan/plan-drafts.ts';
 import { requestSchema, startHint, tomorrow } from '#src/areas/live-deployment/request-schema.ts';
 import { LaterPhases } from '#src/areas/live-deployment/start-notes.tsx';
+import { AbortFigures } from '#src/areas/live-deployment/steer-notes.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { minuteOf } from '#src/ui/form/date-text.ts';
 

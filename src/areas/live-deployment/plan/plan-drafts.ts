@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantSchema } from '#contract/common.ts';
 import {
   type Begin,
   maintenanceSchema,
@@ -7,6 +8,7 @@ import {
   phaseShape,
   isAscending as startsAscend,
 } from '#contract/deployment/plan.ts';
+import { localDay } from '#contract/time-zone.ts';
 import { isMinute, minuteSchema } from '#src/app/form/minute.ts';
 import { minuteOf } from '#src/ui/form/date-text.ts';
 
@@ -153,9 +155,12 @@ function isAscending(starts: readonly string[]): boolean {
   return starts.every((start, place) => place === 0 || Date.parse(start) > Date.parse(starts[place - 1] ?? ''));
 }
 
-/** Whether a typed start lies before the day that the request asked for (D-062.03). */
-export const isBeforeDesired = (start: string | undefined, desiredStart: string | null): boolean =>
-  start !== undefined && isMinute(start) && desiredStart !== null && start.slice(0, 10) < desiredStart;
+/** Whether a start, as an instant or as it is typed, lies before the day that the request asked for (D-062.03). */
+export function isBeforeDesired(start: string | null | undefined, desiredStart: string | null): boolean {
+  if (!start || desiredStart === null) return false;
+  if (isMinute(start)) return start.slice(0, 10) < desiredStart;
+  return instantSchema.safeParse(start).success && localDay(new Date(start)) < desiredStart;
+}
 
 /** When a phase starts as far as it can be read. */
 const startOf = (draft: PhaseDraft | undefined): string => (draft && isMinute(draft.start) ? draft.start : '');

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { count, date } from '#src/app/format/format.ts';
+import { count } from '#src/app/format/format.ts';
 import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { LockedFields } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { draftOf, isBeforeDesired, limitsOf, type PlanDraft, planDraftSchema, suggestedPlan } from './plan-drafts.ts';
+import { draftOf, limitsOf, type PlanDraft, planDraftSchema, suggestedPlan } from './plan-drafts.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { PlanWarnings } from './plan-warnings.tsx';
+import { EarlyNote, PlanWarnings } from './plan-warnings.tsx';
 import { planWords } from './plan-words.ts';
 import { type Plan, usePlanPreview } from './use-plan-preview.ts';
 
@@ -37,17 +37,15 @@ export function PlanEditor({ plan, onSaved }: Props) {
   const preview = usePlanPreview(form.values, plan);
   return (
     <>
-      <PlanWarnings mine={of} plan={{ ...preview, phases }} />
+      <PlanWarnings mine={of} plan={{ ...preview, phases: phases.map(({ name }, at) => ({ ...preview.phases[at], name })) }} />
       {plan.isProposed && (
         <div className="cc-banners">
           <Banner kind="info" title={t('plan.fromProposal')} />
         </div>
       )}
-      {isBeforeDesired(phases[0]?.start, of.desiredStart) && (
-        <div className="cc-banners">
-          <Banner kind="info" title={t('plan.early', { day: date(of.desiredStart ?? '') })} />
-        </div>
-      )}
+      <div className="cc-banners">
+        <EarlyNote phases={phases} desiredStart={of.desiredStart} />
+      </div>
       <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(of.vehicleCount ?? 0) })}>
         <SaveBar form={form} saveLabel={t('plan.save')} words={planWords(t)} />
         <form

@@ -18,10 +18,10 @@ type Props = { readonly plan: Plan /** it stands below other parts */; readonly 
 /** A plan to read: the saved one, or the one that its request proposes (D-257). */
 export function PlanTable({ plan, isSpaced = false }: Props) {
   const { t } = useTranslation('deployments');
-  const { of } = usePhased();
+  const { of, rollout } = usePhased();
   return (
     <>
-      <PlanWarnings mine={of} plan={plan} />
+      <PlanWarnings mine={of} plan={plan} isRunning={(rollout.entity?.phases.length ?? 0) > 0} />
       <Section title={t(plan.isProposed ? 'plan.proposed' : 'plan.title')} field="plan" spaced={isSpaced}>
         <PlainTable
           label={t(plan.isProposed ? 'plan.proposed' : 'plan.title')}

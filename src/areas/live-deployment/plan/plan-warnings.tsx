@@ -1,12 +1,15 @@
 import '#src/areas/deployment/deployments.css';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import { localDay } from '#contract/time-zone.ts';
 import { capital } from '#contract/words.ts';
-import { count } from '#src/app/format/format.ts';
+import { count, date, dateTime } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { FreezeBanner } from './freeze-banner.tsx';
+import { isBeforeDesired } from './plan-drafts.ts';
 import type { Plan } from './use-plan-preview.ts';
 
 /** Ids of several kinds stand beside each other. */
@@ -24,45 +27,55 @@ export function ShowOther({ deployment: { open } }: { readonly deployment: Entit
   );
 }
 
-function collisionText(isHeld: boolean, isEqual: boolean) {
-  if (isHeld) return 'collision.paused' as const;
-  return isEqual ? ('collision.older' as const) : ('collision.higher' as const);
+/** What collides with others: its name and its priority; the last day of its software, where it has one (D-092). */
+export type Mine = { readonly name: string; readonly priority: number; readonly validUntil?: string | null };
+type Other = Omit<Plan['collisions'][number], 'onHold'> & { readonly onHold?: boolean };
+type Standing = { readonly mine: Mine; readonly other: Other; readonly isRunning: boolean };
+
+/** Only what runs keeps others waiting (D-062.17): what holds now, and what will once both run. */
+function collisionText({ isRunning, other: { goesFirst, onHold, stage } }: Standing) {
+  if (onHold) return 'collision.paused';
+  if (stage === 'REQUESTED') return 'collision.asked';
+  if (stage === 'APPROVED') return isRunning ? 'collision.notYet' : 'collision.neither';
+  if (isRunning) return 'collision.now';
+  return goesFirst ? 'collision.itRuns' : 'collision.itRunsBehind';
 }
 
-/** What collides with others: its name and its priority. */
-export type Mine = { readonly name: string; readonly priority: number };
-type CollisionProps = {
-  readonly mine: Mine;
-  readonly other: Plan['collisions'][number];
-  readonly kind?: 'warning' | 'info';
-};
+/** Who goes first of two on the same vehicles, when, and why, in one sentence. */
+export function collisionWords(t: TFunction<'deployments'>, standing: Standing): string {
+  const { mine: of, other } = standing;
+  const that = quotedReference(other.deployment);
+  const mine = `“${of.name}”`;
+  const [first, second] = other.goesFirst ? [that, mine] : [mine, that];
+  const [priority, lower] = other.goesFirst ? [other.priority, of.priority] : [of.priority, other.priority];
+  const why = t(priority === lower ? 'collision.byAge' : 'collision.byPriority', { priority, lower });
+  const capitals = { First: capital(first), Second: capital(second), That: capital(that) };
+  return t(collisionText(standing), { ...capitals, first, second, mine, why });
+}
+
+type CollisionProps = Standing & { readonly kind?: 'warning' | 'info' };
 
 /** Somebody else on the same vehicles: who goes first there, and why (D-062.17). */
-export function CollisionBanner({ mine: of, other, kind = 'warning' }: CollisionProps) {
+export function CollisionBanner({ kind = 'warning', ...standing }: CollisionProps) {
   const { t } = useTranslation('deployments');
-  const that = { words: quotedReference(other.deployment), priority: other.priority };
-  const mine = { words: `“${of.name}”`, priority: of.priority };
-  const [first, second] = other.goesFirst ? [that, mine] : [mine, that];
+  const { deployment, vehicles } = standing.other;
   return (
     <Banner
       kind={kind}
-      title={t('collision.title', { figure: count(other.vehicles), name: that.words })}
-      actions={<ShowOther deployment={other.deployment} />}
+      title={t('collision.title', { count: vehicles, figure: count(vehicles), name: quotedReference(deployment) })}
+      actions={<ShowOther deployment={deployment} />}
     >
-      {t(collisionText(other.onHold, first.priority === second.priority), {
-        first: capital(first.words),
-        goes: first.words,
-        second: second.words,
-        waits: capital(second.words),
-        priority: first.priority,
-        lower: second.priority,
-      })}
+      {collisionWords(t, standing)}
     </Banner>
   );
 }
 
-/** Phases by their names, also as they are typed. */
-type Named = { readonly phases: readonly { readonly name: string }[] };
+/** Phases by their names, also as they are typed, with what is expected of them. */
+type Named = {
+  readonly phases: readonly ({ readonly name: string } & Partial<
+    Pick<Plan['phases'][number], 'expectedStart' | 'expectedEnd'>
+  >)[];
+};
 
 /** Freeze windows over a phase start (D-062.16). */
 export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes'> & Named }) {
@@ -76,15 +89,53 @@ export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes'> & N
   ));
 }
 
-type WarningProps = { readonly mine: Mine; readonly plan: Pick<Plan, 'collisions' | 'freezes'> & Named };
+type ValidityProps = { readonly validUntil: string | null | undefined; readonly plan: Named };
+
+/** The first phase that is expected to begin, or to end, after the last day on which the software may be installed (D-092). */
+export function PlanValidity({ validUntil, plan }: ValidityProps) {
+  const { t } = useTranslation('deployments');
+  if (!validUntil) return null;
+  const isLate = (at: string | null | undefined) => typeof at === 'string' && localDay(new Date(at)) > validUntil;
+  const place = plan.phases.findIndex(({ expectedEnd, expectedStart }) => isLate(expectedStart) || isLate(expectedEnd));
+  const phase = plan.phases[place];
+  if (!phase) return null;
+  const { expectedEnd, expectedStart, name } = phase;
+  const [text, at] = isLate(expectedStart) ? (['starts', expectedStart] as const) : (['ends', expectedEnd] as const);
+  return (
+    <Banner kind="warning" title={t('validity.title', { day: date(validUntil) })}>
+      {t(`validity.${text}`, { number: place + 1, name, at: dateTime(at ?? '') })}
+    </Banner>
+  );
+}
+
+type EarlyProps = {
+  /** as they are saved or typed */
+  readonly phases: readonly { readonly start: string | null }[] | undefined;
+  readonly desiredStart: string | null;
+  readonly kind?: 'warning' | 'info';
+};
+
+/** The first phase starts before the day that was asked for and approved. */
+export function EarlyNote({ phases, desiredStart, kind = 'info' }: EarlyProps) {
+  const { t } = useTranslation('deployments');
+  if (!isBeforeDesired(phases?.[0]?.start, desiredStart)) return null;
+  return <Banner kind={kind} title={t('plan.early', { day: date(desiredStart ?? '') })} />;
+}
+
+type WarningProps = {
+  readonly mine: Mine;
+  readonly plan: Pick<Plan, 'collisions' | 'freezes'> & Named;
+  readonly isRunning?: boolean;
+};
 
 /** Others on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
-export function PlanWarnings({ mine, plan }: WarningProps) {
+export function PlanWarnings({ mine, plan, isRunning = false }: WarningProps) {
   return (
     <div className="cc-banners">
       {plan.collisions.map((other, place) => (
-        <CollisionBanner key={otherKey(other.deployment, place)} mine={mine} other={other} />
+        <CollisionBanner key={otherKey(other.deployment, place)} mine={mine} other={other} isRunning={isRunning} />
       ))}
+      <PlanValidity validUntil={mine.validUntil} plan={plan} />
       <PlanFreezes plan={plan} />
     </div>
   );

@@ -10,7 +10,14 @@ import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { JobBanner } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { FreezeBanner } from '#src/areas/live-deployment/plan/freeze-banner.tsx';
-import { CollisionBanner, otherKey, PlanFreezes, ShowOther } from '#src/areas/live-deployment/plan/plan-warnings.tsx';
+import {
+  CollisionBanner,
+  EarlyNote,
+  otherKey,
+  PlanFreezes,
+  PlanValidity,
+  ShowOther,
+} from '#src/areas/live-deployment/plan/plan-warnings.tsx';
 import type { Plan } from '#src/areas/live-deployment/plan/use-plan-preview.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { PhaseView } from './phase-view.ts';
@@ -33,6 +40,7 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
   const { pausedBy, stoppedBy } = of.flow.context as Pick<LiveDeploymentContext, 'pausedBy' | 'stoppedBy'>;
   const pauser = of.people.find(({ id }) => id === pausedBy)?.fullName;
   const isStopRate = of.pauseReason === 'stop rate';
+  const isRunning = status.phases.length > 0;
   const awaited = new Set(status.waitsFor.map(whichOther));
   const others = (plan?.collisions ?? []).filter((other) => !awaited.has(whichOther(other)));
   const freeze = phases
@@ -47,7 +55,7 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
             : !isStopRate && [pauser && t('pause.by', { name: pauser }), of.pauseReason].filter(Boolean).join(' ')}
         </Banner>
       )}
-      {status.phases.length > 0 && (
+      {isRunning && (
         <JobBanner
           status={of.paused && status.status === 'UNKNOWN' ? 'NOT_FINISHED' : status.status}
           tally={tallyOf(status.counts, status.total)}
@@ -58,7 +66,11 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
       {status.waitsFor.map((other, place) => (
         <Banner
           key={otherKey(other.deployment, place)}
-          title={t('collision.waiting', { figure: count(other.vehicles), name: quotedReference(other.deployment) })}
+          title={t('collision.waiting', {
+            count: other.vehicles,
+            figure: count(other.vehicles),
+            name: quotedReference(other.deployment),
+          })}
           actions={<ShowOther deployment={other.deployment} />}
         >
           {t(other.paused ? 'collision.heldText' : 'collision.waitingText', {
@@ -68,9 +80,15 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
         </Banner>
       ))}
       {others.map((other, place) => (
-        <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={other} kind="info" />
+        <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={other} isRunning={isRunning} kind="info" />
       ))}
-      {status.phases.length === 0 && plan && <PlanFreezes plan={plan} />}
+      {!isRunning && plan && (
+        <>
+          <EarlyNote phases={plan.phases} desiredStart={of.desiredStart} />
+          <PlanFreezes plan={plan} />
+        </>
+      )}
+      {plan && status.endedOn === null && <PlanValidity validUntil={of.validUntil} plan={plan} />}
       {freeze.map(({ phase, window }) => (
         <FreezeBanner key={phase.index} number={phase.index + 1} name={phase.name} window={window} />
       ))}

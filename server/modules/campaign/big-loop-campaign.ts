@@ -3,7 +3,7 @@ import { e320Manager } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
 import { bigLoopCampaignEndpoints, bigLoopFields } from '#contract/campaign/big-loop.ts';
 import { campaignMarkets, defaultMarket, preconditionGroups } from '#contract/campaign/campaign.ts';
-import { namedAs } from '#contract/campaign/campaign-endpoints.ts';
+import { namedAs } from '#contract/entity/entity-endpoints.ts';
 import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';

@@ -27,6 +27,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { amongValues, codes, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+import { beginBaseline } from '#server/modules/baseline-update/baseline-deployment.ts';
 import { beginUse, endUse } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { freezeSpans, holdFreezes } from '#server/rollout/freeze.ts';
 import { phaseFacts } from '#server/rollout/plan/phase-facts.ts';
@@ -60,6 +61,13 @@ export type SmartCampaignStored = Omit<Stored, 'facts'> & { facts: SmartCampaign
 
 /** From its request to its end somebody counts on the list as it is; an aborted campaign frees it (D-068.04, .06, .10). */
 const freeLists: ReadonlySet<SmartStage> = new Set(['PREPARATION', 'ROLLOUT_ABORTED']);
+
+/** Its list is in use while it is on its way; with its rollout the baseline that it brings is in rollout too (D-075.9). */
+async function follow(tx: Transaction, author: Author, after: SmartCampaignStored, before?: SmartCampaignStored) {
+  await followList(tx, author, after, before);
+  if (before !== undefined && before.stage !== 'ROLLED_OUT' && after.stage === 'ROLLED_OUT')
+    await beginBaseline(tx, author, after);
+}
 
 async function followList(tx: Transaction, author: Author, after: SmartCampaignStored, before?: SmartCampaignStored) {
   const usedBy = (row: SmartCampaignStored | undefined) => (row && !freeLists.has(row.stage) ? row.vehicleListId : null);
@@ -126,7 +134,7 @@ export const smartCampaignStore: FlowStore<SmartCampaignStored, typeof smartCamp
     paused: context.paused,
   }),
   task: ({ name, request }) => ({ title: name, where: 'Smart campaign', dueDate: request?.desiredStart ?? null }),
-  follow: followList,
+  follow,
 };
 
 /** D-127 */

@@ -6,6 +6,7 @@ import type { UserReference } from '#contract/common.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 import { entities, type FlowType, ownIds, type PagedType, pathOf, urlOf } from '#contract/entity/entities.ts';
 import type { Fields, FieldValues } from '#contract/entity/fields.ts';
+import type { PartForms } from '#contract/entity/part-forms.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import type { NeedPlaces } from '#src/app/workflow/need-place.ts';
@@ -52,6 +53,8 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   readonly listHref?: string;
   /** the ids of its address, where it stands below something else */
   readonly address?: (entity: Addressed) => Readonly<Record<string, string | number>>;
+  /** what its calls name it by, where that is not its number */
+  readonly paramsOf?: (entity: Kept) => Readonly<Record<string, string | number>>;
   readonly titleOf: (entity: Entity) => string;
   /** what its answer has of earlier columns, or of an earlier state of several parts, that stand in it in another form */
   readonly asOf?: (now: Entity, columns: Past['columns'], state: Past['state']) => object;
@@ -78,6 +81,8 @@ export type EntityDefinition<Entity extends Shown = Shown> = PlainDefinition<Ent
     readonly standsAt?: (state: FlowState) => string | undefined;
     /** where unmet conditions are met */
     readonly places?: NeedPlaces;
+    /** what is typed on pages of their own (contract/entity/part-forms.ts); its texts have part.<name> too */
+    readonly parts?: PartForms;
   };
 
 type Of = Pick<PlainDefinition, 'address' | 'type'>;

@@ -76,7 +76,9 @@ export function changesOf(
   // A status that the system brings about, or a plain form, is news; a command's sentence says it already.
   const status: Readonly<Record<string, Words>> = user === null || event === 'changed' ? { status: state } : {};
   const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person };
-  const single = Object.entries(diff).filter(([name]) => !isRows(name));
+  const single = Object.entries(diff)
+    .filter(([name]) => !isRows(name))
+    .flatMap((change) => ofParts(change, described));
   const ofFields = single.flatMap(([name, { from, to }]) => {
     const own = described[name];
     if (own) return lineOf(name, from, to, (value) => shortened(own.words(value, nameOf)), own.label);
@@ -84,6 +86,17 @@ export function changesOf(
     return words ? lineOf(name, from, to, words) : [];
   });
   return [...ofFields, ...rowLines(diff)];
+}
+
+type Change = readonly [string, AuditEntry['diff'][string]];
+
+/** A change of a part that is typed on a page of its own, as those of its fields; any other one as it is. */
+function ofParts([name, { from, to }]: Change, described: FieldWords): Change[] {
+  const below = Object.keys(described).filter((key) => key.startsWith(`${name}.`));
+  if (below.length === 0) return [[name, { from, to }]];
+  const valueIn = (part: unknown, key: string) =>
+    (part as Readonly<Record<string, unknown>> | null)?.[key.slice(name.length + 1)];
+  return below.map((key) => [key, { from: valueIn(from, key), to: valueIn(to, key) }]);
 }
 
 /** "Name: “Old” → “New”" of a field; nothing where both say the same. */

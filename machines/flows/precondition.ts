@@ -32,6 +32,7 @@ const facts = {
   updateOpen: unlessReported('updateClosed'),
   isOwn: unlessReported('seeded'),
   responsibleNamed: ({ context }: Args) => context.responsible !== null,
+  hasDocument: ({ context }: Args) => context.documents > 0,
   hasEvidence: ({ context }: Args) => context.hasLink || context.documents > 0,
 };
 
@@ -56,7 +57,7 @@ const open = { guard: 'updateOpen' } as const;
 const work = {
   'item.edit': { ...open, actions: 'edit', meta: commands['item.edit'] },
   'evidence.add': { ...open, actions: 'count', meta: commands['evidence.add'] },
-  'evidence.remove': { ...open, actions: 'count', meta: commands['evidence.remove'] },
+  'evidence.remove': { guard: and(['hasDocument', 'updateOpen']), actions: 'count', meta: commands['evidence.remove'] },
   'item.delete': { guard: and(['isOwn', 'updateOpen']), actions: 'remove', meta: commands['item.delete'] },
 } as const;
 const judged = { guard: and(['hasEvidence', 'updateOpen']) } as const;

@@ -1,3 +1,4 @@
+import { riskExample } from '#contract/risk/risk.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { functionStore } from '#server/modules/customer-vehicle-function/customer-vehicle-function-store.ts';
 import { ecuReleaseStore } from '#server/modules/ecu-release/ecu-release-store.ts';
@@ -70,7 +71,12 @@ export async function baselineParity(t: RolloutPortal): Promise<ParitySubject> {
   };
 }
 
-type Made = { readonly id: number; readonly ids?: ParitySubject['ids'] };
+type Made = {
+  readonly id: number;
+  readonly ids?: ParitySubject['ids'];
+  /** what an edit that changes nothing sends */
+  readonly same?: object;
+};
 type Store = Parameters<typeof subject>[0];
 
 /** Something of a baseline update that is put into any state of its chart; its update can be changed, or is at gate 2. */
@@ -83,7 +89,7 @@ async function childParity(
 ): Promise<ParitySubject> {
   const setup = baselineSetup(inProcess(t));
   const { id: bluId } = await setup.newUpdate();
-  const { id, ids } = await make(setup, bluId);
+  const { id, ids, same } = await make(setup, bluId);
   const { db } = t.services;
   const made = subject(store, id, driving(t, store.flow.id as never), async (columns) => {
     await db.updateTable(table).set(columns).where('id', '=', id).execute();
@@ -95,7 +101,12 @@ async function childParity(
       await db.updateTable('baselineUpdate').set({ status }).where('id', '=', bluId).execute();
     },
   });
-  return { ...made, ...(ids && { ids }), situations: [situation(false), situation(true)] };
+  return {
+    ...made,
+    ...(ids && { ids }),
+    body: (command, context) => (command === 'item.edit' && same ? same : made.body(command, context)),
+    situations: [situation(false), situation(true)],
+  };
 }
 
 export const ecuReleaseParity = (t: RolloutPortal) =>
@@ -105,7 +116,10 @@ export const functionParity = (t: RolloutPortal) =>
   childParity(t, functionStore as never, 'customerVehicleFunction', (setup, bluId) => setup.newFunction(bluId));
 
 export const riskParity = (t: RolloutPortal) =>
-  childParity(t, riskStore as never, 'risk', (setup, bluId) => setup.newRisk(bluId));
+  childParity(t, riskStore as never, 'risk', async (setup, bluId) => {
+    const { id, title } = await setup.newRisk(bluId);
+    return { id, same: { ...riskExample, title } };
+  });
 
 export const preconditionParity = (t: RolloutPortal) =>
   childParity(t, preconditionStore as never, 'precondition', async (setup, bluId) => {

@@ -58,6 +58,8 @@ type TaskText = {
   readonly where: string;
   readonly dueDate?: string | null;
   readonly answers?: Task['answers'];
+  /** the page on which it stands, where that is not the command's */
+  readonly page?: string;
   /** the ids of its address, where it has other ones than its own */
   readonly ids?: Readonly<Record<string, number>>;
 };
@@ -127,6 +129,8 @@ export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMac
   readonly refusals?: Readonly<Record<string, string>>;
   /** the tool behind the portal that takes orders of its rows, as sentences name it: while one is open nothing else is done with the row */
   readonly ordersTo?: string;
+  /** locks what a row belongs to before the row, as commands of that one do, so that two of them never wait for each other */
+  readonly lockAbove?: (tx: Transaction, id: number) => Promise<void>;
   /** keeps the external facts of a row from changing until the transaction ends, so that what was committed first wins */
   readonly holdExternal?: (tx: Transaction, row: Row) => Promise<void>;
 };

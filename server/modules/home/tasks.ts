@@ -33,8 +33,9 @@ export function tasksOfRows(store: FlowStore): TaskSource {
     const type = entityType as PagedType;
     const seen = rows.filter((row) => store.sees?.(row, call.actor) ?? true);
     const tasks = await flowTasks(call, store, seen, (row, { command }) => {
-      const { ids, ...text } = task(row);
-      return { ...text, route: commandUrl(type, (ids as IdsOf<PagedType>) ?? ownIds(type, row.id), flow.commands, command) };
+      const { ids, page, ...text } = task(row);
+      const address = (ids as IdsOf<PagedType>) ?? ownIds(type, row.id);
+      return { ...text, route: commandUrl(type, address, flow.commands, command, {}, page) };
     });
     return { tasks, more };
   };

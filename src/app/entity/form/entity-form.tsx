@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartFile } from '#contract/endpoint.ts';
 import { askedOnly, type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
@@ -19,7 +19,7 @@ type Carried = {
 };
 
 type Props<Entity extends Kept> = {
-  readonly definition: Saved & Pick<PlainDefinition, 'locked' | 'name' | 'texts'> & { readonly fields: Fields };
+  readonly definition: Saved & Pick<PlainDefinition, 'locked' | 'name' | 'paramsOf' | 'texts'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
   /** its own type, where its calls name that */
@@ -46,6 +46,8 @@ type Props<Entity extends Kept> = {
   readonly asksWhen?: (values: FieldValues, before: FieldValues) => boolean;
   /** asked before changed values are saved */
   readonly question?: ((answer: { readonly onSave: () => void; readonly onClose: () => void }) => ReactNode) | undefined;
+  /** its editing was begun on purpose: the lock is taken at once, and not with the first change (D-082f) */
+  readonly isBegun?: boolean;
   /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
   readonly isClosed?: boolean;
   readonly instead?: ReactNode;
@@ -65,7 +67,11 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
-  const params = { ...(!entity && parentId !== undefined && { id: parentId }), ...(kind !== undefined && { type: kind }) };
+  const params = {
+    ...(!entity && parentId !== undefined && { id: parentId }),
+    ...(kind !== undefined && { type: kind }),
+    ...(entity && definition.paramsOf?.(entity)),
+  };
   const known: FieldValues = entity ? valuesOf(fields, entity) : { ...valuesOf(fields), ...initial };
   const words = { entity: props.what ?? entityWords(definition, 'entity') };
   const form = useSavingForm<FieldValues, Entity>({
@@ -87,6 +93,10 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     said: t(entity ? 'common:form.saved' : 'common:form.created', words),
     onSaved,
   });
+  const begin = useEffectEvent(() => form.lock.touch());
+  useEffect(() => {
+    if (props.isBegun) begin();
+  }, [props.isBegun]);
   const [asks, setAsks] = useState(false);
   const isAsked = () => form.isUnsaved && form.clashes.length === 0 && asksWhen(form.values, form.before);
   const save = () => (question && isAsked() ? setAsks(true) : form.save());

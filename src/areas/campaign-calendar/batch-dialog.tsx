@@ -77,6 +77,7 @@ type DetailsProps = {
 function Details({ campaign, batches, batch, days, onDone, onClose }: DetailsProps) {
   const { t } = useTranslation(['campaign-calendar', 'data-load']);
   const { batchEnd, batchStart, criterion, loaded, progress, vehicleVolume } = batch;
+  const loadedText = t('dialog.loaded', { loaded: count(loaded), all: count(vehicleVolume) });
   const [isStopping, setStopping] = useState(false);
   const { isBusy, open, run } = useBatchCommands(campaign.id, batch, onDone);
   const can = (command: (typeof open)[number]) => open.includes(command);
@@ -94,12 +95,9 @@ function Details({ campaign, batches, batch, days, onDone, onClose }: DetailsPro
             key: 'vehicles',
             label: t('column.vehicles'),
             value: (
-              <ProgressBar
-                percent={progress}
-                tone={progressTone(batch)}
-                figure={t('dialog.loaded', { loaded: count(loaded), all: count(vehicleVolume) })}
-                label={t('dialog.loaded', { loaded: count(loaded), all: count(vehicleVolume) })}
-              />
+              <div className="cc-cal-loaded">
+                <ProgressBar percent={progress} tone={progressTone(batch)} figure={loadedText} label={loadedText} />
+              </div>
             ),
           },
           { key: 'criterion', label: t('data-load:field.criterion'), value: criterion },

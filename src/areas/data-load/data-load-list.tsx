@@ -15,7 +15,7 @@ import { dataLoadDefaults, dataLoadSearch } from './searches.ts';
 const columns = [
   figure<CampaignRow>('priorityIndex', { width: 72 }),
   title<CampaignRow>('title'),
-  choice<CampaignRow>('type', { width: 160 }),
+  choice<CampaignRow>('type', { width: 140 }),
   choice<CampaignRow>('state', {
     values: dataLoadStatuses,
     multiple: true,
@@ -37,7 +37,7 @@ const columns = [
   text<CampaignRow>('campaignStart', {
     csv: ({ campaignStart }) => dateTime(campaignStart),
     cell: ({ campaignStart }) => <TimeText value={campaignStart} />,
-    width: 144,
+    width: 136,
   }),
   figure<CampaignRow>('dataPackageSize', { cell: ({ dataPackageSize }) => sizeText(dataPackageSize), width: 80 }),
   figure<CampaignRow>('enrollmentRate', { cell: ({ enrollmentRate }) => `${enrollmentRate} %`, width: 84 }),

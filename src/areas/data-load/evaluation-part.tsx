@@ -122,7 +122,10 @@ function Loads({ days }: { readonly days: Evaluation['loads'] }) {
   const { t } = useTranslation('data-load');
   if (days.length === 0) return null;
   const isFull = days.some(({ level }) => level === 'FULL');
-  const fullest = days.toSorted((one, other) => other.plannedVolume - one.plannedVolume).slice(0, mostShown);
+  const fullest = days
+    .toSorted((one, other) => other.plannedVolume - one.plannedVolume)
+    .slice(0, mostShown)
+    .sort((one, other) => one.date.localeCompare(other.date));
   const told = fullest.map(({ capacity, date: day, level, plannedVolume }) =>
     t('evaluation.load', {
       day: date(day),
@@ -132,9 +135,11 @@ function Loads({ days }: { readonly days: Evaluation['loads'] }) {
   );
   const rest = days.length - fullest.length;
   return (
-    <Banner kind={isFull ? 'warning' : 'info'} title={t('evaluation.loads')}>
-      {[...told, ...(rest > 0 ? [t('evaluation.moreDays', { count: rest })] : [])].join(' · ')}
-    </Banner>
+    <div className="cc-banners">
+      <Banner kind={isFull ? 'warning' : 'info'} title={t('evaluation.loads')}>
+        {[...told, ...(rest > 0 ? [t('evaluation.moreDays', { count: rest })] : [])].join(' · ')}
+      </Banner>
+    </div>
   );
 }
 

@@ -131,7 +131,7 @@ export const smartParametersFields = fields(smartParametersSchema, {
 });
 
 /** ORUN-05, D-092 */
-export const smartRequestSchema = z.strictObject({
+const smartRequestSchema = z.strictObject({
   purpose: z.enum(smartPurposes),
   desiredStart: dateSchema,
   comment: text(0, 1000).default(''),

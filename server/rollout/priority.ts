@@ -26,7 +26,7 @@ export async function rivalsOf(db: Database, rollout: Rollout): Promise<Rivals> 
 }
 
 /** `madeOn`: when the deployment or campaign was created. */
-export type Ranked = Pick<Rollout, 'kind' | 'deploymentId' | 'priority' | 'madeOn'>;
+type Ranked = Pick<Rollout, 'kind' | 'deploymentId' | 'priority' | 'madeOn'>;
 /** Whether `one` goes before `other`. */
 export function goesFirst(one: Ranked, other: Ranked): boolean {
   if (one.priority !== other.priority) return one.priority > other.priority;

@@ -92,7 +92,7 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
       await portal.pass(600_000);
       expect([portal.asked, portal.told]).toEqual([
         [false, true],
-        [true, false],
+        [['Fleet'], []],
       ]);
     },
   );

@@ -101,7 +101,6 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
         category,
         status: status.status,
         statusLabel: status.label,
-        statusType: status.kind,
         depth: 3,
       }}
       banner={

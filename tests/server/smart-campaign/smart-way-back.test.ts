@@ -64,7 +64,9 @@ const vinsOf = async (id: number, status?: 'SUCCESS') => {
 };
 
 describe('the way back of a smart campaign (D-255)', () => {
-  it('leads exactly the vehicles that got a version to one that was rolled out before, through request and approval as any other', async () => {
+  it('leads exactly the vehicles that got a version to one that was rolled out before, through request and approval as any other', {
+    timeout: 60_000,
+  }, async () => {
     const before = await broughtOut('Version before', softwareAt('4.1.0', '0900'));
     await broughtOut('Other unit', softwareAt('4.0.0', '0800', '19'));
     const id = await abortedHalfway('Half of the vehicles');

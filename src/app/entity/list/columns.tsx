@@ -70,7 +70,10 @@ export const choice =
     return {
       id: name,
       ...headOf(of, name),
-      value: (row) => choiceText(of, name, at<string>(row, name)),
+      value: (row) => {
+        const chosen = at<string | null>(row, name);
+        return chosen === null ? '' : choiceText(of, name, chosen);
+      },
       options: options.map((value) => ({ value, label: choiceText(of, name, value) })),
       ...look,
     };

@@ -25,7 +25,7 @@ const kinds = {
   REMOVED: 'NEGATIVE',
   CHANGED: 'ACTION_REQUIRED',
   SAME: 'NEUTRAL',
-  UNKNOWN: 'NOT_REACHED',
+  UNKNOWN: 'NEUTRAL',
 } as const;
 
 /** ECU versions as a difference: current against target, or the target against that of another baseline update. */

@@ -11,7 +11,7 @@ const columns = [
   title<BaselineRow>('code', { width: 148 }),
   text<BaselineRow>('title'),
   choice<BaselineRow>('platform', { values: baselinePlatforms, width: 92 }),
-  status<BaselineRow>(baselineStatuses, 164),
+  status<BaselineRow>(baselineStatuses, 184),
   day<BaselineRow>('targetDate'),
   text<BaselineRow>('reviews', {
     value: ({ inReview, reviewed }) => `${inReview} / ${reviewed}`,

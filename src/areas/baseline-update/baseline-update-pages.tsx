@@ -57,7 +57,7 @@ const standing = (met: number, total: number) =>
 
 /** D-080c: what it brings the vehicles from and to, as far as it is known */
 function versionsOf({ versionCurrent, versionTarget }: BaselineUpdate) {
-  return { from: versionCurrent?.clusterVersion ?? '?', to: versionTarget?.clusterVersion ?? '?' };
+  return { from: versionCurrent?.clusterVersion ?? '—', to: versionTarget?.clusterVersion ?? '—' };
 }
 
 function Standing({ update: { flow, status } }: { readonly update: BaselineUpdate }) {
@@ -74,7 +74,7 @@ export function OverviewPage() {
   return (
     <>
       <EntityFormPage title={t('tab.overview')} command="update.edit" />
-      <p>
+      <p className="cc-gap">
         <UiLink href={urlOf('BASELINE_UPDATE', { bluId: now.id }, 'dossier', { at: past?.at })}>{t('dossier.open')}</UiLink>
       </p>
     </>

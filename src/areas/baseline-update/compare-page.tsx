@@ -17,7 +17,7 @@ import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 
 const kinds = {
@@ -25,7 +25,7 @@ const kinds = {
   REMOVED: 'NEGATIVE',
   CHANGED: 'ACTION_REQUIRED',
   SAME: 'NEUTRAL',
-  UNKNOWN: 'NOT_REACHED',
+  UNKNOWN: 'NEUTRAL',
 } as const;
 
 /** ECU versions as a difference: current against target, or the target against that of another baseline update. */
@@ -99,8 +99,7 @@ function Rows({ id, other }: { readonly id: number; readonly other: string }) {
                 <td>{versionOf(row.from)}</td>
                 <td>{versionOf(row.to)}</td>
                 <td>
-                  <StatusGlyph kind={kinds[row.change]} label={t(`compare.value.${row.change}`)} />{' '}
-                  {t(`compare.value.${row.change}`)}
+                  <StatusTag status={row.change} kind={kinds[row.change]} label={t(`compare.value.${row.change}`)} />
                 </td>
               </tr>
             ))}

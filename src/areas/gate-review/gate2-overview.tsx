@@ -11,7 +11,6 @@ import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 
@@ -51,7 +50,7 @@ function Requirements({ gate: { requirements } }: { readonly gate: Gate2 }) {
     <Section title={t('closed.title')} note={t('closed.note', { count: unmet, total: requirements.length })}>
       <PlainTable
         label={t('closed.title')}
-        widths={[280, 92, null]}
+        widths={[340, 92, null]}
         head={
           <>
             <th scope="col">{t('closed.requirement')}</th>
@@ -63,11 +62,7 @@ function Requirements({ gate: { requirements } }: { readonly gate: Gate2 }) {
         {requirements.map(({ key, met, missing, total }) => (
           <tr key={key} className="cc-two-line">
             <th scope="row">
-              <StatusGlyph
-                kind={met < total ? 'NOT_REACHED' : 'POSITIVE'}
-                label={t(met < total ? 'closed.isUnmet' : 'closed.isMet')}
-              />{' '}
-              {t(`requirement.${key}`)}
+              <StatusTag status={key} kind={met < total ? 'ACTION_REQUIRED' : 'POSITIVE'} label={t(`requirement.${key}`)} />
             </th>
             <td>{t('closed.of', { met, total })}</td>
             <td>
@@ -99,7 +94,7 @@ function Categories({ gate: { categories, progress }, bluId }: { readonly gate: 
     <Section title={t('review.title')} spaced>
       <PlainTable
         label={t('review.title')}
-        widths={[144, 124, null, null, 168, 188]}
+        widths={[128, 112, null, null, 124, 216]}
         head={
           <>
             <th scope="col">{t('review.category')}</th>
@@ -134,7 +129,7 @@ function Categories({ gate: { categories, progress }, bluId }: { readonly gate: 
               <td>{bar(confirmed, total, t('review.preconditions'))}</td>
               <td>{bar(done, checklist.length, t('field.checklist'))}</td>
               <td>{reviewer?.fullName ?? t('review.nobody')}</td>
-              <td>
+              <td className="cc-who">
                 <MomentOf by={decidedBy} on={decidedOn} none={t('entity:form.nothing')} zone={timeZone} />
               </td>
             </tr>

@@ -90,7 +90,9 @@ export function PreconditionPage() {
                 bluId={now.id}
                 page={`preconditions/${category}/${chosen.name}`}
               >
-                <Chosen />
+                <div className="cc-gap">
+                  <Chosen />
+                </div>
               </KeyedPart>
             ) : (
               <EmptyState boxed title={t('none')} />

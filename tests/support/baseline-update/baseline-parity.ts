@@ -74,8 +74,8 @@ export async function baselineParity(t: RolloutPortal): Promise<ParitySubject> {
 type Made = {
   readonly id: number;
   readonly ids?: ParitySubject['ids'];
-  /** what an edit that changes nothing sends */
-  readonly same?: object;
+  /** what a command sends where it is not its example: an edit that changes nothing, a review that nobody is named for */
+  readonly bodies?: Readonly<Record<string, object>>;
 };
 type Store = Parameters<typeof subject>[0];
 
@@ -89,7 +89,7 @@ async function childParity(
 ): Promise<ParitySubject> {
   const setup = baselineSetup(inProcess(t));
   const { id: bluId } = await setup.newUpdate();
-  const { id, ids, same } = await make(setup, bluId);
+  const { bodies = {}, id, ids } = await make(setup, bluId);
   const { db } = t.services;
   const made = subject(store, id, driving(t, store.flow.id as never), async (columns) => {
     await db.updateTable(table).set(columns).where('id', '=', id).execute();
@@ -104,7 +104,7 @@ async function childParity(
   return {
     ...made,
     ...(ids && { ids }),
-    body: (command, context) => (command === 'item.edit' && same ? same : made.body(command, context)),
+    body: (command, context) => bodies[command] ?? made.body(command, context),
     situations: [situation(false), situation(true)],
   };
 }
@@ -118,7 +118,7 @@ export const functionParity = (t: RolloutPortal) =>
 export const riskParity = (t: RolloutPortal) =>
   childParity(t, riskStore as never, 'risk', async (setup, bluId) => {
     const { id, title } = await setup.newRisk(bluId);
-    return { id, same: { ...riskExample, title } };
+    return { id, bodies: { 'item.edit': { ...riskExample, title } } };
   });
 
 export const preconditionParity = (t: RolloutPortal) =>
@@ -135,7 +135,8 @@ export const reviewParity = (t: RolloutPortal) =>
     'gateReview',
     async (setup, bluId) => {
       const { id } = await setup.shown(`/api/blu/baseline-updates/${bluId}/gate2/testing`);
-      return { id, ids: { id: bluId, category: 'testing' } as never };
+      const ids = { id: bluId, category: 'testing' } as never;
+      return { id, ids, bodies: { 'item.reject': { reason: 'The HIL run is not complete.' } } };
     },
     (updateDecided) => ({ gateClosed: true, updateDecided, updateClosed: updateDecided }),
   );

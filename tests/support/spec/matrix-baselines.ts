@@ -28,6 +28,7 @@ export async function baselinesOf(t: TestPortal, home: CandidateBrandId, brandId
     body: { ...preconditionExample, responsibleId: 'seed-admin', category: key.category, name: key.name },
   });
   const { body: shown } = await admin.addEvidence({ params: key, body: {}, files: [new File(['one'], 'hil.txt')] });
+  const { body: review } = await admin.getGateReview({ params: { ...params, category: 'testing' } });
   const { owner } = t.database;
   const shared = { brandIds: [...brandIds] };
   const left = (context: object, names: object) => JSON.stringify({ ...context, ...names, ...shared });
@@ -48,7 +49,7 @@ export async function baselinesOf(t: TestPortal, home: CandidateBrandId, brandId
     .execute();
   await owner
     .updateTable('gateReview')
-    .set({ reviewerId: 'left', facts: left({ homeBrandId: home, version: 1 }, { owner: 'left', reviewer: 'left' }) })
+    .set({ reviewerId: 'left', facts: left(review.flow.context, { owner: 'left', reviewer: 'left' }) })
     .where('baselineUpdateId', '=', update.id)
     .execute();
   for (const table of ['ecuRelease', 'customerVehicleFunction', 'precondition', 'risk', 'gateReview'] as const)

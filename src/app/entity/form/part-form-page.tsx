@@ -58,6 +58,8 @@ export function PartFormPage({ name, submit, more = [], initial = {}, ...form }:
   const of = { fields: part.fields, texts: definition.texts };
   const saved = savedIn(now);
   const reading = <PartReading title={title} of={of} saved={savedIn(entity)} people={entity.people} more={more} />;
+  // What keeps it from being submitted is told where it is; once it is submitted there is nothing to tell.
+  const isDue = submit !== undefined && flow.of(submit)?.needs.every(({ kind }) => kind !== 'state') === true;
   if (!isEditing)
     return (
       <>
@@ -66,7 +68,7 @@ export function PartFormPage({ name, submit, more = [], initial = {}, ...form }:
             definition={definition}
             now={now}
             onEdit={isOpen ? () => setEditing(true) : undefined}
-            submit={submit !== undefined && flow.of(submit) ? submit : undefined}
+            submit={isDue ? submit : undefined}
           />
         )}
         {reading}
@@ -135,13 +137,13 @@ export function PartReading({ title, of, saved, people, more }: ReadingProps) {
   const typed = valuesOf(of.fields, { ...values });
   if (saved === null && more.length === 0)
     return (
-      <Section title={title}>
+      <Section title={title} spaced>
         <EmptyState boxed title={t('part.none')} text={t('part.noneText')} />
       </Section>
     );
   return (
     <>
-      <Section title={title}>
+      <Section title={title} spaced>
         <DescriptionList
           label={title}
           items={[...(saved === null ? [] : descriptionsOf(of, values, t('form.nothing'))), ...more]}

@@ -34,8 +34,8 @@ export const flows = {
   baselineUpdate: baselineUpdateFlow,
   ecuRelease: ecuReleaseFlow,
   customerVehicleFunction: customerVehicleFunctionFlow,
-  precondition: preconditionFlow,
   risk: riskFlow,
+  precondition: preconditionFlow,
   gateReview: gateReviewFlow,
 } as const satisfies Record<FlowName, Flow>;
 

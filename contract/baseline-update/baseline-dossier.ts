@@ -34,7 +34,7 @@ const dossierEvent = z.object({
 });
 
 /** A baseline update with all that belongs to it as of a moment, for an auditor of UN R156. */
-export const dossierSchema = z.object({
+const dossierSchema = z.object({
   at: instantSchema,
   items: z.array(dossierItem),
   events: z.array(dossierEvent),
@@ -47,7 +47,7 @@ export const dossierSchema = z.object({
 export type Dossier = z.infer<typeof dossierSchema>;
 
 const unit = z.object({ hwVersion: z.string(), swPartNumber: z.string(), swVersion: z.string() });
-export const unitChanges = ['ADDED', 'REMOVED', 'CHANGED', 'SAME', 'UNKNOWN'] as const;
+const unitChanges = ['ADDED', 'REMOVED', 'CHANGED', 'SAME', 'UNKNOWN'] as const;
 const comparisonRow = z.object({
   diagnosticAddress: z.string(),
   ecuName: z.string(),

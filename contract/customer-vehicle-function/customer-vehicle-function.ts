@@ -22,7 +22,7 @@ export const asilLevels = levels;
 const verifications = ['TEST', 'ANALYSIS', 'REVIEW'] as const;
 
 /** D-083a */
-export const functionInputSchema = z.strictObject({
+const functionInputSchema = z.strictObject({
   cvfNumber: formatted(/^CVF-\d{4,8}$/, 'pattern:CVF-1042'),
   name: text(3, 120),
   description: text(10, 2000),
@@ -148,7 +148,7 @@ const functionRowSchema = functionInputSchema.omit({ ownerId: true }).extend({
 });
 export type FunctionRow = z.infer<typeof functionRowSchema>;
 /** D-083 */
-export const functionSchema = functionRowSchema.extend({
+const functionSchema = functionRowSchema.extend({
   ...flowPart,
   ...partSchemas(functionParts),
   bluCode: z.string(),
@@ -171,7 +171,6 @@ export const functionCommands = approvedCommands({
   field: 'cvfNumber',
   example: functionExample,
 });
-export type FunctionCommand = keyof typeof functionCommands;
 
 const segment = 'customer-vehicle-functions';
 const type = 'CUSTOMER_VEHICLE_FUNCTION';

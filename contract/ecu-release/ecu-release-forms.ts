@@ -19,7 +19,7 @@ import { ecuSchema, optionalCode, partNumberSchema } from '#contract/test-vehicl
 const { diagnosticAddress, hwVersion, swVersion } = ecuSchema.shape;
 
 /** D-101: the wide set */
-export const wideReleaseTypes = ['BUGFIX', 'UPDATE', 'UPGRADE', 'NEW', 'DOWNGRADE'] as const;
+const wideReleaseTypes = ['BUGFIX', 'UPDATE', 'UPGRADE', 'NEW', 'DOWNGRADE'] as const;
 const testLevels = ['COMPONENT', 'HIL', 'VEHICLE', 'FLEET'] as const;
 const mostRows = 200;
 

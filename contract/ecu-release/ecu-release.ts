@@ -18,7 +18,7 @@ import { ecuReleaseParts } from './ecu-release-forms.ts';
 const flashMedia = ['OTA', 'WORKSHOP', 'BOTH'] as const;
 
 /** D-081a */
-export const ecuReleaseInputSchema = z.strictObject({
+const ecuReleaseInputSchema = z.strictObject({
   ecuName: text(2, 60),
   diagnosticAddress: ecuSchema.shape.diagnosticAddress,
   ecuFamily: text(0, 60).default(''),
@@ -56,7 +56,7 @@ const ecuReleaseRowSchema = ecuReleaseInputSchema.omit({ ownerId: true }).extend
 });
 export type EcuReleaseRow = z.infer<typeof ecuReleaseRowSchema>;
 /** D-081, D-082 */
-export const ecuReleaseSchema = ecuReleaseRowSchema.extend({
+const ecuReleaseSchema = ecuReleaseRowSchema.extend({
   ...flowPart,
   ...partSchemas(ecuReleaseParts),
   bluCode: z.string(),
@@ -76,7 +76,6 @@ const baselineOfSchema = z.object({
   releaseStatus: z.enum(approvalStatuses),
   lastEditedOn: instantSchema,
 });
-export type BaselineOf = z.infer<typeof baselineOfSchema>;
 
 /** What the flow of an ECU release knows beside its state (D-076, D-081d). */
 export const ecuReleaseContext = flowContext({
@@ -104,7 +103,6 @@ export const ecuReleaseCommands = {
   }),
   ...commands(baselineRead, nounCommands('version', pages.versionApproval, { approve: write, reject: write })),
 };
-export type EcuReleaseCommand = keyof typeof ecuReleaseCommands;
 
 const segment = 'ecu-releases';
 const type = 'ECU_RELEASE';

@@ -8,7 +8,7 @@ import type { EntityType } from './entities.ts';
 import type { Fields } from './fields.ts';
 
 /** A part of an entity that is typed on a page of its own, and saved by a call and a command of its own. */
-export type PartForm<Schema extends z.ZodObject = z.ZodObject> = {
+type PartForm<Schema extends z.ZodObject = z.ZodObject> = {
   /** page of the entity, and the part's address below that of the entity */
   readonly page: string;
   readonly fields: Fields<Schema>;

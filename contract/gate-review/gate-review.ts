@@ -15,11 +15,11 @@ import { nounCommands } from '#contract/flow-fragments.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 
 /** D-075.3, D-075.4: CREATED before gate 2 is submitted */
-export const reviewStatuses = ['CREATED', 'PENDING', 'APPROVED', 'REJECTED'] as const;
+const reviewStatuses = ['CREATED', 'PENDING', 'APPROVED', 'REJECTED'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
 /** D-080d */
-export const reviewInputSchema = z.strictObject({
+const reviewInputSchema = z.strictObject({
   reviewerId: optionalPersonIdSchema,
   checklist: z
     .array(z.strictObject({ text: text(3, 200), done: z.boolean().default(false), comment: text(0, 500).default('') }))
@@ -51,7 +51,7 @@ const reviewRowSchema = reviewInputSchema.omit({ reviewerId: true }).extend({
   rejectReason: z.string().nullable(),
 });
 export type ReviewRow = z.infer<typeof reviewRowSchema>;
-export const reviewSchema = reviewRowSchema.extend({ ...flowPart, bluCode: z.string() });
+const reviewSchema = reviewRowSchema.extend({ ...flowPart, bluCode: z.string() });
 export type GateReview = z.infer<typeof reviewSchema>;
 
 /** What the flow of a review knows beside its state (D-075.4). */
@@ -100,7 +100,7 @@ export const gateRequirements = [
 export type GateRequirement = (typeof gateRequirements)[number];
 
 /** D-180f, D-080d, D-080e */
-export const gate2Schema = z.object({
+const gate2Schema = z.object({
   status: z.enum(baselineStatuses),
   requirements: z.array(
     z.object({

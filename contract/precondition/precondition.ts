@@ -24,12 +24,12 @@ import { nounCommands } from '#contract/flow-fragments.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 
 /** D-077.1 … .3 */
-export const preconditionStatuses = ['Open', 'In Progress', 'Confirmed', 'Rejected'] as const;
+const preconditionStatuses = ['Open', 'In Progress', 'Confirmed', 'Rejected'] as const;
 export type PreconditionStatus = (typeof preconditionStatuses)[number];
 export const mostEvidence = 20;
 
 /** D-084: what is typed of one that is there; category and name stand in its address */
-export const preconditionInputSchema = z.strictObject({
+const preconditionInputSchema = z.strictObject({
   title: text(3, 120),
   description: text(0, 2000).default(''),
   mandatory: z.boolean(),
@@ -81,7 +81,7 @@ const preconditionRowSchema = preconditionInputSchema.omit({ responsibleId: true
   timeZone: z.string().nullable(),
 });
 export type PreconditionRow = z.infer<typeof preconditionRowSchema>;
-export const preconditionSchema = preconditionRowSchema.extend({ ...flowPart, documents: z.array(evidenceSchema) });
+const preconditionSchema = preconditionRowSchema.extend({ ...flowPart, documents: z.array(evidenceSchema) });
 export type Precondition = z.infer<typeof preconditionSchema>;
 
 /** What the flow of a precondition knows beside its state (D-077). */

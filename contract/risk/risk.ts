@@ -33,7 +33,7 @@ export function riskLevelOf(score: number): RiskLevel {
 const grade = wholeNumber(1, riskGrades.length);
 
 /** D-085 */
-export const riskInputSchema = z.strictObject({
+const riskInputSchema = z.strictObject({
   title: text(3, 120),
   description: text(10, 2000),
   category: z.enum(riskCategories),
@@ -97,7 +97,7 @@ const riskRowSchema = riskInputSchema.omit({ ownerId: true }).extend({
   judgedOn: z.string().nullable(),
 });
 export type RiskRow = z.infer<typeof riskRowSchema>;
-export const riskSchema = riskRowSchema.extend({ ...flowPart, ...partSchemas(riskParts), bluCode: z.string() });
+const riskSchema = riskRowSchema.extend({ ...flowPart, ...partSchemas(riskParts), bluCode: z.string() });
 export type Risk = z.infer<typeof riskSchema>;
 
 /** What the flow of a risk knows beside its state (D-077). */

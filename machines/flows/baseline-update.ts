@@ -196,9 +196,10 @@ export const baselineUpdateFlow = {
   decisions: ['gate2.decide', 'gate2.close'],
   ahead: [
     { type: 'child.saved', needed: (snapshot) => snapshot.matches('CREATED'), by: all(baselineRead, baselineWrite) },
+    // It would begin the work, too, but gate 2 asks for a child anyway (.2, .3).
     {
       type: 'versionTarget.save',
-      needed: ({ context }) => !context.parts.includes('versionTarget'),
+      needed: (snapshot) => !snapshot.matches('CREATED') && !snapshot.context.parts.includes('versionTarget'),
       payload: () => ({ part: 'versionTarget' }),
     },
     { type: 'gate2.submit' },

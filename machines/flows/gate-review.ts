@@ -97,8 +97,10 @@ export const gateReviewFlow = {
       needed: ({ context }) => context.reviewer === null,
       payload: () => ({ reviewer: '' }),
     },
-    { type: 'gate2.submitted' },
-    { type: 'item.approve' },
+    // Told again while it is pending, it begins the review anew and leads nowhere.
+    { type: 'gate2.submitted', needed: (snapshot) => !snapshot.matches('PENDING') },
+    // Of a category without a reviewer there is nobody who could.
+    { type: 'item.approve', needed: ({ context }) => context.reviewer !== null },
   ],
   reached: (snapshot) => snapshot.matches('APPROVED'),
 } as const satisfies Flow<typeof machine, typeof commands>;

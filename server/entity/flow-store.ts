@@ -88,6 +88,8 @@ export type EntityStore = {
   writers?(row: EntityRow): Readonly<Record<string, string>>;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
+  /** the id that a path means, of what is named otherwise in its address; absent where its id stands there */
+  idOf?(db: Database, params: object): Promise<number | undefined>;
   /** it was deleted softly: to be looked at, and nothing is done around it any more (D-069.8) */
   isDeleted?(row: EntityRow): boolean;
   /** the column that names the entity above it, and who is told that name (D-241, D-243) */

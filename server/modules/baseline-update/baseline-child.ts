@@ -16,7 +16,7 @@ import { conflict, notFound } from '#server/problem.ts';
 import { type BaselineStored, baselineStore } from './baseline-update-store.ts';
 
 /** A row of something that belongs to a baseline update. */
-export type ChildRow = FlowRow & { baselineUpdateId: number; status: string };
+type ChildRow = FlowRow & { baselineUpdateId: number; status: string };
 type Above = Pick<Selectable<Tables['baselineUpdate']>, 'id' | 'code' | 'status'>;
 
 export const isOpenStatus = (status: string): boolean => (openStatuses as readonly string[]).includes(status);
@@ -45,6 +45,8 @@ type Kind<Row extends ChildRow, Machine extends AnyStateMachine> = {
   readonly nameOf: (row: Row) => string;
   /** what its id is called in its address; absent for what stands on a page of its baseline update */
   readonly param?: string;
+  /** its address names its category in place of its id */
+  readonly isKeyed?: boolean;
   /** that page */
   readonly pageOf?: (row: Row) => string;
   readonly columns?: (value: StateValue, context: SnapshotFrom<Machine>['context']) => Columns;
@@ -65,7 +67,23 @@ export const always: ExternalFacts[string] = [{ from: null, to: null }];
 export function childStore<Row extends ChildRow, Machine extends AnyStateMachine>(
   kind: Kind<Row, Machine>,
 ): FlowStore<Row, Machine> {
-  const { type, table, flow, title, nameOf, param, pageOf, columns, external, dueOf, reasonOf, isSeeded, writers, write } = kind;
+  const {
+    type,
+    table,
+    flow,
+    title,
+    nameOf,
+    param,
+    isKeyed,
+    pageOf,
+    columns,
+    external,
+    dueOf,
+    reasonOf,
+    isSeeded,
+    writers,
+    write,
+  } = kind;
   const addressOf = (row: Row) => ({ bluId: row.baselineUpdateId, ...(param !== undefined && { [param]: row.id }) });
   const ids =
     param === undefined
@@ -78,6 +96,7 @@ export function childStore<Row extends ChildRow, Machine extends AnyStateMachine
     write: () => write ?? baselineWrite,
     ...(writers && { writers: (row: EntityRow) => writers(row as Row) }),
     parent: (row: EntityRow) => (row as Row).baselineUpdateId,
+    ...(isKeyed && { idOf: idOfKey(table) }),
     page: {
       title,
       status: sql`e.status`,
@@ -141,26 +160,33 @@ export function createChild<Row extends ChildRow, Machine extends AnyStateMachin
   });
 }
 
-type Keyed = CallBase & { readonly params: { readonly id: number; readonly category: string; readonly name?: string } };
+type Key = { readonly id: number; readonly category: string; readonly name?: string };
+type Keyed = CallBase & { readonly params: Key };
 
 /**
  * Handlers of what is named by its category in a baseline update, and not by a number (contract: keyedEndpoints): they find it by that, and then do as those
  * of every entity.
  */
-export const byKey = <const Calls extends object>(table: 'gateReview' | 'precondition', calls: Calls): Calls =>
+export const byKey = <const Calls extends object>(store: Pick<FlowStore, 'idOf'>, calls: Calls): Calls =>
   Object.fromEntries(
     Object.entries(calls as Readonly<Record<string, (call: Keyed) => unknown>>).map(([name, handle]) => [
       name,
-      async (call: Keyed) => handle({ ...call, params: { ...call.params, id: await idOfKey(call, table) } }),
+      async (call: Keyed) => {
+        const id = await store.idOf?.(call.services.db, call.params);
+        if (id === undefined) throw notFound();
+        return handle({ ...call, params: { ...call.params, id } });
+      },
     ]),
   ) as Calls;
 
-async function idOfKey({ params: { category, id, name }, services: { db } }: Keyed, table: string): Promise<number> {
-  const named = name === undefined ? sql`true` : sql`name = ${name}`;
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where baseline_update_id = ${id} and category = ${category} and ${named}
-  `.execute(db);
-  const [found] = rows;
-  if (!found) throw notFound();
-  return found.id;
-}
+/** The id of what has this key in its baseline update. */
+const idOfKey =
+  (table: string) =>
+  async (db: Database, params: object): Promise<number | undefined> => {
+    const { category, id, name } = params as Key;
+    const named = name === undefined ? sql`true` : sql`name = ${name}`;
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} where baseline_update_id = ${id} and category = ${category} and ${named}
+    `.execute(db);
+    return rows[0]?.id;
+  };

@@ -29,6 +29,7 @@ export const reviewStore = childStore<ReviewStored, typeof gateReviewFlow.machin
   flow: gateReviewFlow,
   title: sql`initcap(e.category) || ' review'`,
   nameOf: ({ category }) => `${capital(category)} review`,
+  isKeyed: true,
   pageOf: ({ category }) => `gate2/${category}`,
   external: (_, status) => ({
     gateClosed: status === 'PENDING' ? [] : always,

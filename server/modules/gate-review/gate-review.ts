@@ -34,7 +34,7 @@ const { byId, whole } = presenting(reviewStore, {
   subjects: ({ facts: { decider }, reviewerId }) => [reviewerId, decider].filter((subject) => subject !== null),
 });
 
-const keyed = byKey('gateReview', {
+const keyed = byKey(reviewStore, {
   ...entityHandlers(gateReviewEndpoints, 'GateReview', {
     store: reviewStore,
     rows: ({ services: { db } }, ids) => byId(db, ids),

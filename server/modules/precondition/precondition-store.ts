@@ -42,6 +42,7 @@ export const preconditionStore = childStore<PreconditionStored, typeof precondit
   flow: preconditionFlow,
   title: sql`e.title`,
   nameOf: ({ title }) => title,
+  isKeyed: true,
   pageOf: ({ category, name }) => `preconditions/${category}/${name}`,
   external: ({ isSeeded }) => ({ seeded: isSeeded ? always : [] }),
   dueOf: ({ dueDate }) => dueDate,

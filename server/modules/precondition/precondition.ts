@@ -45,7 +45,7 @@ const factsOf = ({ evidenceUrl, responsibleId }: Pick<PreconditionInput, 'eviden
 type Machine = typeof preconditionStore.flow.machine;
 type ToOne = CallBase & { readonly params: { readonly id: number } };
 
-const keyed = byKey('precondition', {
+const keyed = byKey(preconditionStore, {
   ...entityHandlers(preconditionEndpoints, 'Precondition', {
     store: preconditionStore,
     rows: ({ services: { db } }, ids) => byId(db, ids),

@@ -46,7 +46,7 @@ export const riskStore = childStore<RiskStored, typeof riskFlow.machine>({
 });
 
 /** D-085: the level of a row `e` */
-export const levelSql = sql`(case when e.probability * e.severity >= 13 then 'HIGH' when e.probability * e.severity >= 6 then 'MEDIUM' else 'LOW' end)`;
+const levelSql = sql`(case when e.probability * e.severity >= 13 then 'HIGH' when e.probability * e.severity >= 6 then 'MEDIUM' else 'LOW' end)`;
 
 /** D-130 */
 export const riskList = listSource(riskEndpoints.listRisks.list, {

@@ -130,7 +130,7 @@ type ReadingProps = {
 };
 
 /** A part as it stands, field by field; rows below them. */
-export function PartReading({ title, of, saved, people, more }: ReadingProps) {
+function PartReading({ title, of, saved, people, more }: ReadingProps) {
   const { t } = useTranslation('entity');
   const values = partIn(of.fields, saved, people);
   const rows = of.fields.all.filter((field) => field.control === 'rows' && isAsked(field, { ...values }));

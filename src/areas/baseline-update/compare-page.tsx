@@ -17,7 +17,7 @@ import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 
 const kinds = {
@@ -99,7 +99,9 @@ function Rows({ id, other }: { readonly id: number; readonly other: string }) {
                 <td>{versionOf(row.from)}</td>
                 <td>{versionOf(row.to)}</td>
                 <td>
-                  <StatusTag status={row.change} kind={kinds[row.change]} label={t(`compare.value.${row.change}`)} />
+                  <span className="cc-st">
+                    <StatusGlyph kind={kinds[row.change]} /> {t(`compare.value.${row.change}`)}
+                  </span>
                 </td>
               </tr>
             ))}

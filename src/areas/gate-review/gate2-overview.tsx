@@ -11,6 +11,7 @@ import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 
@@ -62,7 +63,9 @@ function Requirements({ gate: { requirements } }: { readonly gate: Gate2 }) {
         {requirements.map(({ key, met, missing, total }) => (
           <tr key={key} className="cc-two-line">
             <th scope="row">
-              <StatusTag status={key} kind={met < total ? 'ACTION_REQUIRED' : 'POSITIVE'} label={t(`requirement.${key}`)} />
+              <span className="cc-st">
+                <StatusGlyph kind={met < total ? 'ACTION_REQUIRED' : 'POSITIVE'} /> {t(`requirement.${key}`)}
+              </span>
             </th>
             <td>{t('closed.of', { met, total })}</td>
             <td>

@@ -45,7 +45,12 @@ const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** What follows from a change of another entity is no edit: who edited an entity last, and when, stays (AEC-21). */
-const followedEvents: ReadonlySet<string> = new Set(['brands.changed', 'deployments.changed', 'testLog.saved']);
+const followedEvents: ReadonlySet<string> = new Set([
+  'brands.changed',
+  'deployments.changed',
+  'testLog.saved',
+  'release.checked',
+]);
 export const isFollowed = (event: string): boolean => followedEvents.has(event);
 
 /** Of a history: 'changes' leaves out what stands beside the entity, as comments, watches and locks do. */

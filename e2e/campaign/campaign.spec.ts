@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test';
 import { complete, knowVehicle } from '#tests/support/campaign/campaign-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';
 import { closeWindows, signIn } from '../support/people.ts';
-import { expectClosed, field, save, send } from '../support/steps.ts';
+import { expectClosed, field, openCommand, save, send } from '../support/steps.ts';
 import { axe, settled, visit, watch } from '../support/sweep.ts';
 import { userSessions } from '../support/user-sessions.ts';
 
@@ -121,9 +121,11 @@ async function newCampaign(page: Page, kind: Kind, release: string): Promise<{ n
 }
 
 async function addVehicle(page: Page, own: string) {
-  await page.getByRole('button', { name: 'Add a vehicle' }).last().click();
+  // Next steps open what is typed, and lead to no other button (NAV-12).
+  await openCommand(page, 'vehicle.add').click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[data-field="vin"] input').first().fill(own);
+  await page.getByRole('option').filter({ hasText: own }).first().click();
   const [manifest, configuration] = complete(own);
   if (manifest) await choose(dialog, 'vehicleManifest', [manifest]);
   const bomb =

@@ -32,8 +32,8 @@ async function sitDown(browser: Browser, userName: string): Promise<Seat> {
   const revisions = new Map<string, string>();
   const page = await signIn(browser, userName, '/software/projects', (opened) => {
     opened.on('request', (request) => {
-      const { authorization, 'x-brand-id': brand } = request.headers();
-      if (authorization !== undefined && brand !== undefined) Object.assign(session, { authorization, brand });
+      const { authorization } = request.headers();
+      if (authorization !== undefined) session.authorization = authorization;
     });
     opened.on('response', (response) => {
       const { etag } = response.headers();
@@ -46,6 +46,8 @@ async function sitDown(browser: Browser, userName: string): Promise<Seat> {
   await expect.poll(() => session.authorization).not.toBe('');
   // Who may not see projects is on the way home: that navigation would end the next one.
   await page.locator('h1').first().waitFor();
+  // A start may make no call of its brand (ADR 8), and home asks for the tasks of others too: the tab knows its own.
+  session.brand = (await page.evaluate(() => sessionStorage.getItem('cc.brand'))) ?? session.brand;
   const call: Caller['call'] = (path, init = {}) =>
     sendAgain(
       () => fetch(new URL(path, baseUrl()), withSession(init, { ...session, origin: baseUrl() })),

@@ -157,8 +157,6 @@ type FactInput<Row> = {
   readonly id: number;
   readonly type: string;
   readonly payload?: object;
-  /** it follows from a change of another entity: who edited this one last, and when, stays */
-  readonly isFollowed?: true;
   readonly set?: Columns | ((row: Row) => Columns);
   readonly effects?: (tx: Transaction, changed: Changed<Row>) => Promise<void>;
 };
@@ -178,8 +176,7 @@ export async function applyFact<Row extends FlowRow, Machine extends AnyStateMac
   const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
   const event = { ...input.payload, type: input.type, ...stampOf(author) };
   if (!snapshot.can(event)) return undefined;
-  const decision = { author, brandId: row.homeBrandId, role: '', ...(input.isFollowed && { isFollowed: input.isFollowed }) };
-  return advance(tx, store, row, snapshot, event, decision, input);
+  return advance(tx, store, row, snapshot, event, { author, brandId: row.homeBrandId, role: '' }, input);
 }
 
 /** Inserts an entity in the initial state that its chart computes from `input`; the first journal row is 'created'. */
@@ -227,13 +224,7 @@ export type FlowFact = Stamped &
     readonly altered?: unknown;
   };
 /** In whose name a change is made, at which brand, by which role. */
-export type Decision = {
-  readonly author: Author;
-  readonly brandId: number;
-  readonly role: string;
-  readonly target?: Target;
-  readonly isFollowed?: true;
-};
+export type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
 
 async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   tx: Transaction,

@@ -149,7 +149,6 @@ export function releaseKind<Input extends { readonly name: string }, Row extends
     for (const campaign of rows)
       await applyFact(tx, author, kind.store(), {
         ...{ id: campaign.id, type: 'release.checked', payload: { releaseValid: valid } },
-        isFollowed: true,
       });
   };
 

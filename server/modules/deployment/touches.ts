@@ -89,14 +89,20 @@ export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
     ): Promise<WeighingFacts> => {
       if (!requested.isRequested(row)) return {};
       const touches = await shownTo(call, tx, row, await asked(call, tx, row));
-      return { unweighed: touches !== null && touches.key !== key, touches: touches && keptOf(row, touches) };
+      return { unweighed: touches !== null && touches.key !== key, touches: touches && keptOf(requested.kind, row, touches) };
     },
   };
 }
 
-/** Names and reasons stay in the journal only where nobody reads it but the brand whose they are (D-240, D-241). */
-function keptOf({ brandIds, homeBrandId }: FlowRow, { collisions, freezes }: Touches): Weighed {
+const typeOf = { LIVE: 'LIVE_DEPLOYMENT', SMART: 'SMART_CAMPAIGN' } as const satisfies Readonly<Record<PlannedKind, string>>;
+
+/**
+ * Names and reasons stay in the journal only where nobody reads it but the brand whose they are (D-240), and of another kind, for which a right of its
+ * own is needed, no name at all (D-241).
+ */
+function keptOf(kind: PlannedKind, { brandIds, homeBrandId }: FlowRow, { collisions, freezes }: Touches): Weighed {
   const isOwn = brandIds.every((id) => id === homeBrandId);
+  const isKnown = ({ entityType }: { readonly entityType: string }) => isOwn && entityType === typeOf[kind];
   return {
     freezes: freezes.map(({ from, set, to }) => ({
       from,
@@ -105,7 +111,7 @@ function keptOf({ brandIds, homeBrandId }: FlowRow, { collisions, freezes }: Tou
       by: isOwn && set ? set.by.fullName : null,
     })),
     collisions: collisions.map(({ deployment, ...inTheWay }) => ({
-      what: referenceText(isOwn ? deployment : { ...deployment, open: null }),
+      what: referenceText(isKnown(deployment) ? deployment : { ...deployment, open: null }),
       ...inTheWay,
     })),
   };

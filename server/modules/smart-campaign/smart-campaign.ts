@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
-import { notBefore } from '#contract/day.ts';
+import { dayText, notBefore } from '#contract/day.ts';
 import {
   type SmartDetails,
   type smartCreationSchema,
@@ -19,6 +19,7 @@ import { parseBody } from '#server/http/json.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { embedList } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { defineNoun } from '#server/noun.ts';
+import { invalidFields } from '#server/problem.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 import { cuCampaignHandlers } from './cu-campaign.ts';
@@ -71,11 +72,16 @@ const handlers = {
     return replyVehicles(call, await save(call, { payload: call.body, facts, set: { vehicleListId } }));
   },
   getSmartParameters: async (call) => parameters(await load(call)),
-  saveSmartParameters: async (call) =>
-    parameters(await save(call, { payload: call.body, set: { parameters: JSON.stringify(call.body) } })),
+  saveSmartParameters: async (call) => {
+    parseBody(z.object({ validUntil: notBefore(todayOf(call)).nullable() }), call.body);
+    return parameters(await save(call, { payload: call.body, set: { parameters: JSON.stringify(call.body) } }));
+  },
   requestSmartCampaign: async (call) => {
     parseBody(z.object({ desiredStart: notBefore(dayAfter(todayOf(call), 1)) }), call.body);
-    const facts: Facts = async (tx, row) => ({ vehicleCount: await countVehicles(tx, row) });
+    const facts: Facts = async (tx, row) => {
+      requireValidOn(row, call.body.desiredStart);
+      return { vehicleCount: await countVehicles(tx, row) };
+    };
     return whole(call, await save(call, { payload: call.body, facts, set: { request: JSON.stringify(call.body) } }));
   },
   approveSmartCampaign: async (call) => whole(call, await approveSmart(call, call.params.id, call.body)),
@@ -115,6 +121,14 @@ type Facts = NonNullable<Input['facts']>;
 const load = (call: ToOne) => readEntity<SmartCampaignStored>(call, smartCampaignStore, call.params.id);
 const pick = (row: SmartCampaignStored) =>
   Object.fromEntries(smartDetailsFields.all.map(({ name }) => [name, row[name as keyof SmartCampaignStored]]));
+/** Refuses a start after the last day on which the software may be installed (D-092). */
+function requireValidOn({ parameters: saved }: SmartCampaignStored, day: string): void {
+  const last = saved?.validUntil;
+  if (last && day > last)
+    throw invalidFields([
+      { pointer: '/desiredStart', detail: `Choose a day up to ${dayText(last)}: the software is valid until then.` },
+    ]);
+}
 const parameters = ({ parameters: saved, revision }: SmartCampaignStored) => reply({ parameters: saved }, revision);
 const plan = async (call: CallBase, row: SmartCampaignStored) => reply(await smartPlan(call, row), row.revision);
 

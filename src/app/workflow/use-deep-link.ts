@@ -11,7 +11,7 @@ export const linkSearch = z.object({ do: z.unknown().optional() });
 const PATIENCE_MS = 15_000;
 /** What a field has of its own to begin with, where that is not its first control. */
 const FIRST = '[data-first]';
-/** A control that only opens what is typed: whoever is led there has asked for that. */
+/** A control that only opens what is typed: whoever is led to its own field has asked for that. */
 const OPENS = '[data-opens]';
 const FOCUSABLE = 'input:not([type=hidden], [hidden]), select, textarea, button, a[href]';
 
@@ -46,18 +46,20 @@ function fieldShown(names: string): HTMLElement | undefined {
 const shownFor = ({ command, field }: Wanted) =>
   (field === undefined ? undefined : fieldShown(field)) ?? (command === undefined ? undefined : commandShown(command));
 
-function bringIntoView(found: HTMLElement): void {
+function bringIntoView(found: HTMLElement, names = ''): void {
   found.scrollIntoView({ block: 'center' });
   found.focus({ preventScroll: true });
-  if (found.matches(OPENS)) found.click();
+  const own = found.closest<HTMLElement>('[data-field]')?.dataset.field ?? '';
+  if (found.matches(OPENS) && names.split(',').includes(own)) found.click();
 }
 
 /** Brings into view what an address of the page that is open points at; false where the way leads to another page. */
 export function showPlace(href: string): boolean {
   const { pathname, searchParams } = new URL(href, window.location.origin);
   if (pathname !== window.location.pathname) return false;
-  const found = shownFor({ command: searchParams.get('do') ?? undefined, field: searchParams.get('field') ?? undefined });
-  if (found) bringIntoView(found);
+  const field = searchParams.get('field') ?? undefined;
+  const found = shownFor({ command: searchParams.get('do') ?? undefined, field });
+  if (found) bringIntoView(found, field);
   return found !== undefined;
 }
 
@@ -75,7 +77,7 @@ export function useDeepLink(): string | undefined {
     if (command === undefined && field === undefined) return;
     const show = () => {
       const found = shownFor({ command, field });
-      if (found) bringIntoView(found);
+      if (found) bringIntoView(found, field);
       return found !== undefined;
     };
     if (show()) return;

@@ -17,7 +17,7 @@ import { CopyDialog } from './copy-dialog.tsx';
 type Around = { readonly foreign: boolean };
 /** Each condition of the rollout, whether it holds, and where it is met (BIG-09, BIG-10, ORU2-09, BRAND-02). */
 const conditions = [
-  { key: 'hasVehicles', page: 'vehicles', field: 'vin', holds: ({ vehicles }: CampaignContext) => vehicles > 0 },
+  { key: 'hasVehicles', page: 'vehicles', field: 'vehicles', holds: ({ vehicles }: CampaignContext) => vehicles > 0 },
   {
     key: 'everyVehicleOfBrand',
     page: 'vehicles',

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notBefore } from '#contract/day.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import {
   type SmartCampaign,
@@ -7,6 +8,7 @@ import {
   smartParametersExample,
   smartParametersFields,
 } from '#contract/smart-campaign/smart-campaign.ts';
+import { dayIn, localTimeZone } from '#contract/time-zone.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
@@ -23,7 +25,6 @@ export function ParametersPage() {
   return <ScreenPart screen={part}>{({ parameters }) => <Parameters saved={parameters} />}</ScreenPart>;
 }
 
-const schema = formSchema(smartParametersFields);
 /** What the specification begins with; the time that an installation takes is for nobody to guess. */
 const fresh = { ...valuesOf(smartParametersFields, smartParametersExample), installDuration: '' };
 
@@ -31,6 +32,8 @@ function Parameters({ saved }: { readonly saved: SmartParameters | null }) {
   const { t } = useTranslation('smart-campaigns');
   const { now } = useEntityPage<SmartCampaign>();
   const initial = useMemo(() => (saved ? valuesOf(smartParametersFields, saved) : fresh), [saved]);
+  const [today] = useState(() => dayIn(new Date(), localTimeZone()));
+  const [schema] = useState(() => formSchema(smartParametersFields, { validUntil: notBefore(today).nullable() }));
   const part = usePartForm<FieldValues>({
     ...{ command: 'parameters.save', call: 'saveSmartParameters', tab: 'parameters' },
     initial,
@@ -42,6 +45,7 @@ function Parameters({ saved }: { readonly saved: SmartParameters | null }) {
       fields={smartParametersFields}
       part={part}
       saved={saved ?? undefined}
+      min={{ validUntil: today }}
       empty={
         <EmptyState boxed title={t('parameters.none')} text={now.vehicleCount === null ? t('parameters.noneText') : undefined} />
       }

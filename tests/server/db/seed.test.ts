@@ -111,12 +111,13 @@ it('has vehicle lists of every type, of several brands, locked, in use, copied, 
   expect(new Set(all.map(({ id }) => id)).size).toBe(22);
   expect(new Set(all.map(({ type }) => type)).size).toBe(3);
   expect(new Set(all.map(({ brandId }) => brandId))).toEqual(new Set([1, 3, 4]));
+  // That of a campaign whose rollout failed is free (D-079.2).
   expect(
     all
       .filter(({ locked }) => locked)
       .map(({ type }) => type)
       .sort(),
-  ).toEqual([...Array.from({ length: 6 }, () => 'EMBEDDED'), 'STANDALONE']);
+  ).toEqual([...Array.from({ length: 5 }, () => 'EMBEDDED'), 'STANDALONE']);
   expect(all.some(({ parent }) => parent !== null)).toBe(true);
   expect(all.filter(({ syncFailedOn }) => syncFailedOn !== null)).toHaveLength(1);
   const [upload] = all.filter(({ type }) => type === 'IMPORTED');

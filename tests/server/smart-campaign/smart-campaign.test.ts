@@ -49,6 +49,22 @@ const saveList = (listId: number) =>
   });
 
 describe('a smart campaign', () => {
+  it('is not valid until a day that is over, and begins no later than its last day (ORUN-04, ORUN-05, D-092, D-153)', async () => {
+    const id = await preparedSmart(p, 'Valid for a while', undefined, { validUntil: '2040-01-31' });
+    const params = { id };
+    const over = { ...smartParametersExample, validUntil: '2020-01-01' };
+    expect(await refusal(smartManager(p).saveSmartParameters({ params, body: over }))).toMatchObject({
+      status: 422,
+      fields: ['/validUntil'],
+    });
+    expect(await refusal(smartManager(p).requestSmartCampaign({ params, body: smartRequest }))).toMatchObject({
+      status: 422,
+      fields: ['/desiredStart'],
+    });
+    await smartManager(p).requestSmartCampaign({ params, body: { ...smartRequest, desiredStart: '2040-01-31' } });
+    expect((await smartOf(p, id)).stage).toBe('REQUESTED');
+  });
+
   it('goes step by step to a finished rollout (ORUN-02, ORUN-03, ORUN-04, ORUN-05, ORUN-06, ORUN-07, ORUN-09, ORUN-12, STATE-09, D-068, D-092, D-118, T5)', async () => {
     const { body: made } = await smartManager(p).createSmartCampaign({
       body: { ...smartDetailsExample, name: 'Winter service' },

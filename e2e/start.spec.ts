@@ -8,10 +8,16 @@ const begin = '**/api/identity-proxy/refresh?ifAny=true&boot=true';
 const brandButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Brand\\s*${name}`) });
 const heading = (page: Page) => page.getByRole('heading', { name: 'Projects', exact: true });
 
-/** Paths that the page asks for from now on, in their order. */
+/** Asked for again as soon as the live channel is open, since nobody told what changed before (ADR 14). */
+const atChannel = '/api/cloud-proxy/backend-status';
+
+/** Paths that the page asks for from now on, in their order, but for what the opening of its live channel asks. */
 function asked(page: Page): string[] {
   const paths: string[] = [];
-  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname !== atChannel) paths.push(pathname);
+  });
   return paths;
 }
 

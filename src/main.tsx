@@ -11,12 +11,8 @@ import { watchColorScheme } from '#src/ui/color-scheme.ts';
 
 startTexts();
 watchColorScheme();
-const drawn = Promise.withResolvers<void>();
-const { portal, router } = createPortal(drawn.promise);
+const { portal, router } = createPortal();
 watchPage(router, portal);
-
-/** From when on what was drawn is on the screen, in ms. */
-const painted = 50;
 
 const frame = document.getElementById('root');
 if (frame === null) throw new Error('index.html has no #root');
@@ -26,8 +22,4 @@ const root = createRoot(frame, {
     if (!(error instanceof NoAccess)) console.error(error);
   },
 });
-void firstLoad(portal, router, () => {
-  flushSync(() => root.render(<App portal={portal} router={router} />));
-  // A tab in the background paints nothing, and goes on all the same.
-  setTimeout(drawn.resolve, painted);
-});
+void firstLoad(portal, router, () => flushSync(() => root.render(<App portal={portal} router={router} />)));

@@ -66,27 +66,6 @@ export function createSessionLink(connect: Connect, now: () => number): SessionL
   };
 }
 
-/**
- * Connects once the page stands, or when something is asked of the hub: its start costs the page the time that it is drawn in, and what it is told
- * before, a token and a brand to watch, can wait for that.
- */
-export function connectLater(connect: Connect, drawn: Promise<unknown>): Connect {
-  return (receive) => {
-    const said: PageMessage[] = [];
-    let send: ((message: PageMessage) => void) | undefined;
-    const begin = (): void => {
-      send ??= connect(receive);
-      for (const message of said.splice(0)) send(message);
-    };
-    void drawn.then(begin);
-    return (message) => {
-      if (send) return send(message);
-      said.push(message);
-      if (message.type === 'token.need') begin();
-    };
-  };
-}
-
 /** A hub in this page, for browsers without shared workers: refreshes take turns under a Web Lock (D-048). */
 const connectInPage: Connect = (receive) => {
   const page = { post: (message: HubMessage) => queueMicrotask(() => receive(message)) };

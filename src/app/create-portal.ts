@@ -20,14 +20,13 @@ import { startSession } from '#src/app/session/session.ts';
 import { openToastArea } from '#src/app/toast-area.ts';
 import { createUnsaved } from '#src/app/unsaved.ts';
 
-/** Starts everything that lives once a tab, outside React, and ties it together. `drawn`: the first page stands. */
-export function createPortal(drawn: Promise<unknown>): { readonly portal: Portal; readonly router: PortalRouter } {
+/** Starts everything that lives once a tab, outside React, and ties it together. */
+export function createPortal(): { readonly portal: Portal; readonly router: PortalRouter } {
   const errorPopup = createActor(errorPopupMachine).start();
   const warnings = createActor(warningsMachine).start();
   const highlight = createActor(highlightMachine).start();
   const notify = createNotify(openToastArea);
   const session = startSession({
-    drawn,
     routePermitted: (brandId) => isHerePermitted(portal, router, brandId),
     mayChange: () => mayFollowRoles(portal),
     onSwitchedOff: () => void followSwitch(portal, router),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeEvent } from '#contract/platform.ts';
 import { createLive } from '#src/api/live.ts';
 import { createSessionHub, type Hub } from '#src/api/session-hub.ts';
-import { connectLater, createSessionLink } from '#src/api/session-link.ts';
+import { createSessionLink } from '#src/api/session-link.ts';
 import type { HubMessage, HubPort } from '#src/api/session-protocol.ts';
 
 const news: ChangeEvent = {
@@ -267,34 +267,5 @@ describe('live channel (D-045)', () => {
     for (const one of pages) one.leave();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(lines).toHaveLength(2);
-  });
-});
-
-describe('a hub that is connected later (ADR 8)', () => {
-  const later = () => {
-    const told: string[] = [];
-    const drawn = Promise.withResolvers<void>();
-    const connect = vi.fn(() => (message: { readonly type: string }) => void told.push(message.type));
-    return { told, drawn, connect, link: createSessionLink(connectLater(connect, drawn.promise), () => Date.now()) };
-  };
-
-  it('hears what it was told before the page stood, in that order', async () => {
-    const { connect, drawn, link, told } = later();
-    link.adopt(token('first'));
-    link.post({ type: 'live.watch', brandId: 1 });
-    expect([connect.mock.calls.length, told]).toEqual([0, []]);
-    drawn.resolve();
-    await vi.waitFor(() => expect(told).toEqual(['token.adopt', 'live.watch']));
-    link.post({ type: 'live.leave', brandId: 1 });
-    expect([connect.mock.calls.length, told.at(-1)]).toEqual([1, 'live.leave']);
-  });
-
-  it('is asked at once for a token that the page does not have', async () => {
-    const { connect, drawn, link, told } = later();
-    link.post({ type: 'live.watch', brandId: 1 });
-    void link.accessToken();
-    drawn.resolve();
-    await drawn.promise;
-    expect([connect.mock.calls.length, told]).toEqual([1, ['live.watch', 'token.need']]);
   });
 });

@@ -13,7 +13,7 @@ import { createHttp } from '#src/api/http.ts';
 import { createLive } from '#src/api/live.ts';
 import { createServerClock } from '#src/api/server-clock.ts';
 import { createSessionPorts } from '#src/api/session.ts';
-import { connectLater, connectShared, createSessionLink } from '#src/api/session-link.ts';
+import { connectShared, createSessionLink } from '#src/api/session-link.ts';
 import { keepBrand, storedBrand } from './brand-choice.ts';
 import { wipeState } from './wipe-state.ts';
 
@@ -23,8 +23,6 @@ const again = 10_000;
 const rolesText = ({ realm_access, roles }: Pick<UserInfo, 'realm_access' | 'roles'>) => JSON.stringify([roles, realm_access]);
 
 export type StartOptions = {
-  /** the first page stands */
-  readonly drawn: Promise<unknown>;
   /** whether the page that is open may stay for another brand (BRAND-06) */
   readonly routePermitted: (brandId: number) => boolean;
   /** Whether the page may follow other roles at once; else whoever typed into it is told, and it is asked again. */
@@ -34,11 +32,11 @@ export type StartOptions = {
 };
 
 /** Starts session and brand, outside React and once a tab, and what every call goes through. */
-export function startSession({ drawn, mayChange, onSwitchedOff, routePermitted }: StartOptions) {
+export function startSession({ mayChange, onSwitchedOff, routePermitted }: StartOptions) {
   const now = () => Date.now();
   const clock = createServerClock(now);
   const early = takeEarlyStart(window, { now, onDate: clock.learn });
-  const link = createSessionLink(connectLater(connectShared, drawn), now);
+  const link = createSessionLink(connectShared, now);
   const brandId = (): number => brand.getSnapshot().context.brandId;
   const http = createHttp({
     brandId,

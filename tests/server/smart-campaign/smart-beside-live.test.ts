@@ -139,8 +139,10 @@ describe('an approval that something touches (D-258)', () => {
     expect(await smartOf(p, id)).toMatchObject({ stage: 'APPROVED', touches: null });
     const kept = await keptBy(id);
     expect(kept).toMatchObject({ freezes: [] });
-    // Nobody but the home brand reads this history: it keeps the name.
-    expect(JSON.stringify(kept)).toContain('Weighed release');
+    // Who reads campaigns may not read live deployments: the history says what was in the way, and names it not (D-241).
+    expect(JSON.stringify(kept)).not.toContain('Weighed release');
+    const inTheWay = expect.objectContaining({ what: 'a live deployment of VW', priority: 90, goesFirst: true });
+    expect(kept).toMatchObject({ collisions: expect.arrayContaining([inTheWay]) });
     await p.user('launch-operator').startLiveDeployment({ params: { id: first }, body: { startNow: true } });
     await p.user('launch-operator').abortLiveDeployment({ params: { id: first }, body: { reason } });
     await runFor(p, 5, 5);

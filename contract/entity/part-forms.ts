@@ -87,6 +87,7 @@ type PartCalls<Name extends string, Parts, Shown> = {
     readonly params: typeof idParams;
     readonly command: { readonly flow: string; readonly type: `${Key}.save` };
     readonly form: LockType;
+    readonly part: Key;
     readonly body: SchemaOf<Parts[Key]>;
     readonly response: Shown;
   };
@@ -127,6 +128,7 @@ export function partEndpoints<const Name extends string, const Parts extends Par
       access: { rule: ruleOf(command), brand: 'home' },
       command: { flow, type },
       form,
+      part: key,
       body: fields.schema,
       response: shown,
     };

@@ -154,22 +154,25 @@ describe('a baseline update', () => {
     });
   });
 
-  it('locks its form and every one of its ECU releases for whoever edits (BLU-11, D-180a)', async () => {
+  it('locks each form of its ECU releases for whoever edits that one, and no other (BLU-11, D-050, D-082f, D-180a)', async () => {
     const { id } = await t.setup.newUpdate();
     const { id: releaseId } = await t.setup.newRelease(id);
-    const lock = { entityType: 'ECU_RELEASE', entityId: releaseId } as const;
-    await who().owner().acquireLock({ params: lock });
+    const lock = { params: { entityType: 'ECU_RELEASE', entityId: releaseId }, query: { form: 'compatibility' } } as const;
+    const [owner, admin] = [who().owner(), who().admin()];
+    await owner.acquireLock(lock);
+    const params = { id: releaseId };
     const body = ecuReleaseParts.compatibility.example;
-    expect(
-      await refusal(
-        who()
-          .admin()
-          .saveEcuReleaseCompatibility({ params: { id: releaseId }, body }),
-      ),
-    ).toMatchObject({ status: 423 });
-    const { body: saved } = await who()
-      .owner()
-      .saveEcuReleaseCompatibility({ params: { id: releaseId }, body });
-    expect(saved.parts).toEqual(['compatibility']);
+    expect(await refusal(admin.saveEcuReleaseCompatibility({ params, body }))).toMatchObject({ status: 423 });
+    expect(await refusal(admin.acquireLock(lock))).toMatchObject({ status: 423 });
+    // Another form is somebody else's at the same time, and so is the release itself.
+    const { body: other } = await admin.acquireLock({ params: lock.params, query: { form: 'testing' } });
+    expect(other.lockedBy.id).toBe('seed-admin');
+    await admin.acquireLock({ params: lock.params, query: {} });
+    await admin.saveEcuReleaseTesting({ params, body: ecuReleaseParts.testing.example });
+    expect((await owner.saveEcuReleaseCompatibility({ params, body })).body.parts).toEqual(['compatibility', 'testing']);
+    await admin.releaseLock({ params: lock.params, query: { form: 'testing' } });
+    expect((await owner.getLock(lock)).body.lock?.lockedBy.id).toBe('seed-baseline-update-manager');
+    expect((await owner.getLock({ params: lock.params, query: {} })).body.lock?.lockedBy.id).toBe('seed-admin');
+    expect(await refusal(owner.acquireLock({ params: lock.params, query: { form: 'nothing' } }))).toMatchObject({ status: 404 });
   });
 });

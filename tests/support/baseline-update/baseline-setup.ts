@@ -9,6 +9,7 @@ import { ecuReleaseParts, submittedParts } from '#contract/ecu-release/ecu-relea
 import { preconditionExample } from '#contract/precondition/precondition.ts';
 import { riskExample } from '#contract/risk/risk.ts';
 import { smartDetailsExample, smartParametersExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { weighedNow } from '#tests/support/deployment/weighed.ts';
 import { type As, answer, type Caller } from '#tests/support/portal/caller.ts';
 import { filledList, smartPath } from '#tests/support/smart-campaign/smart-campaign-tests.ts';
 
@@ -160,7 +161,7 @@ export function baselineSetup(as: As) {
       await answer(manager, 'PUT', `${address}/vehicles`, { vehicleListId });
       await answer(manager, 'PUT', `${address}/parameters`, smartParametersExample);
       await send(manager, `${address}/request`, { purpose: 'ROLLOUT', desiredStart: '2099-01-20', comment: '' });
-      await send(admin(), `${address}/approve`);
+      await send(admin(), `${address}/approve`, await weighedNow(await admin(), address));
       const phases = [{ name: 'All', start: new Date(Date.now() + 60_000).toISOString(), share: 100 }];
       await answer(manager, 'PUT', `${address}/plan`, { phases });
       await send(as('launch-operator'), `${address}/rollout`);

@@ -50,7 +50,7 @@ export async function sendCommand(
     method: endpoint.method,
     user,
     headers: { 'X-Brand-Id': String(brandId), ...(shown === null ? {} : { 'If-Match': shown }) },
-    ...(withBody ? { body: endpoint.upload ? formOf(sent) : JSON.stringify(endpoint.body ? sent : {}) } : {}),
+    ...(withBody ? { body: endpoint.upload ? formOf(sent, endpoint.upload) : JSON.stringify(endpoint.body ? sent : {}) } : {}),
   });
   const content: unknown = response.status === 204 ? undefined : await response.json();
   return {
@@ -61,11 +61,11 @@ export async function sendCommand(
   };
 }
 
-/** A form with one file (D-170). */
-function formOf(data: object): FormData {
+/** A form with one file (D-170); of a call whose files have names of their own, the data alone. */
+function formOf(data: object, { parts }: NonNullable<Endpoint['upload']>): FormData {
   const form = new FormData();
   form.set('data', JSON.stringify(data));
-  form.append('files', new File(['All passed.'], 'report.txt', { type: 'text/plain' }));
+  if (!parts) form.append('files', new File(['All passed.'], 'report.txt', { type: 'text/plain' }));
   return form;
 }
 

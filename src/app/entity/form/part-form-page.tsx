@@ -66,6 +66,7 @@ export function PartFormPage({ name, submit, more = [], initial = {}, ...form }:
         {!isPast && (
           <ReadingBar
             definition={definition}
+            name={name}
             now={now}
             onEdit={isOpen ? () => setEditing(true) : undefined}
             submit={isDue ? submit : undefined}
@@ -162,15 +163,16 @@ function PartReading({ title, of, saved, people, more }: ReadingProps) {
 
 type BarProps = {
   readonly definition: EntityDefinition<never>;
+  readonly name: string;
   readonly now: Held;
   readonly onEdit: (() => void) | undefined;
   readonly submit: string | undefined;
 };
 
 /** The bar of a part that is read: who edits it, the way to edit it, and the way to submit the whole. */
-function ReadingBar({ definition, now, onEdit, submit }: BarProps) {
+function ReadingBar({ definition, name, now, onEdit, submit }: BarProps) {
   const { t } = useTranslation(['entity', 'common']);
-  const lock = useEditLock({ entityType: definition.type as LockType, entityId: now.id });
+  const lock = useEditLock({ entityType: definition.type as LockType, entityId: now.id, form: name });
   const { lock: shown, dialog } = useFormLock(lock);
   const page = submit === undefined ? undefined : definition.flow.commands[submit]?.page;
   if (onEdit === undefined && page === undefined && shown === undefined) return null;

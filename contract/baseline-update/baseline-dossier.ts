@@ -28,6 +28,8 @@ const dossierEvent = z.object({
   entityType: z.enum(dossierTypes),
   id: z.number().int(),
   event: z.string(),
+  /** the state that it led to */
+  state: z.string().nullable(),
   at: instantSchema,
   by: z.string(),
   reason: z.string().nullable(),

@@ -95,8 +95,10 @@ export const functionParts = {
   dmsReference: partForm(
     pages.dmsReference,
     fields(dmsSchema, {
-      document: { dmsId: {}, dmsUrl: { control: 'url' }, documentTitle: {}, documentVersion: {}, documentDate: {} },
-      additional: { additional: { control: 'rows' } },
+      document: {
+        ...{ dmsId: {}, dmsUrl: { control: 'url' }, documentTitle: {}, documentVersion: {}, documentDate: {} },
+        additional: { control: 'rows' },
+      },
     }),
     {
       dmsId: 'DMS-004711',
@@ -120,8 +122,7 @@ export const functionParts = {
           isTold: true,
         },
       },
-      regulations: { r155Relevant: {}, r156Relevant: {}, homologationRelevant: {} },
-      requirements: { requirements: { control: 'rows' } },
+      regulations: { r155Relevant: {}, r156Relevant: {}, homologationRelevant: {}, requirements: { control: 'rows' } },
     }),
     {
       safetyRelevant: true,

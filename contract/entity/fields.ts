@@ -67,7 +67,7 @@ const flagValues = ['true', 'false'] as const;
 const linesFrom = 200;
 const lists: readonly FieldControl[] = ['tags', 'several', 'rows', 'references', 'own', 'whole'];
 const wide: readonly FieldControl[] = ['lines', 'tags', 'url', 'rows', 'references'];
-const grouped: readonly FieldControl[] = ['radio', 'flag', 'several', 'rows', 'references'];
+const grouped: readonly FieldControl[] = ['radio', 'flag', 'several', 'rows'];
 /** What is too long, or has no words of its own, is not repeated beside the control. */
 const untold: readonly FieldControl[] = ['lines', 'person', 'minute', 'rows', 'references', 'own', 'whole'];
 
@@ -144,7 +144,7 @@ export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 /** Whether a field is asked, by what the form or the entity has: one that is asked only for another value is not. */
 export const isAsked = ({ onlyIf }: Pick<Field, 'onlyIf'>, values: Readonly<Record<string, unknown>>): boolean =>
-  onlyIf === undefined || values[onlyIf.field] === onlyIf.is;
+  onlyIf === undefined || String(values[onlyIf.field]) === onlyIf.is;
 
 /** What a form sends: without what is not asked. */
 export const askedOnly = (all: readonly Field[], values: Readonly<Record<string, unknown>>): Record<string, unknown> => {

@@ -29,8 +29,7 @@ const reviewInputSchema = z.strictObject({
 });
 export type ReviewInput = z.infer<typeof reviewInputSchema>;
 export const reviewFields = fields(reviewInputSchema, {
-  review: { reviewerId: { control: 'person' }, comment: { isTold: true } },
-  checklist: { checklist: { control: 'rows' } },
+  review: { reviewerId: { control: 'person' }, checklist: { control: 'rows' }, comment: { isTold: true } },
 });
 export const reviewExample: ReviewInput = {
   reviewerId: 'seed-release-manager',

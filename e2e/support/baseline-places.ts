@@ -29,6 +29,10 @@ const functionPages = ['general', 'dms-reference', 'safety-requirements', 'appro
 const riskPages = ['general', 'approval'].map((page) => `${risk}/${page}`);
 const conditionPages = gateCategories.map((category) => `${update}/preconditions/${category}/$name`);
 
+const ofCategory = new RegExp(`/(preconditions|gate2)/(${gateCategories.join('|')})(?=/|$)`);
+/** All five categories share one generic page (BLU-19): of one of them, the page that stands for all; any other page is itself. */
+export const samePage = (pattern: string): string => pattern.replace(ofCategory, `/$1/${gateCategories[0]}`);
+
 export const baselinePatterns = [...updatePages, ...releasePages, ...functionPages, ...riskPages, ...conditionPages];
 
 type Make<Place> = (pattern: string, params: Readonly<Record<string, number | string>>, state: string) => Place;

@@ -1,4 +1,4 @@
-import { baselinePlaces } from './baseline-places.ts';
+import { baselinePlaces, samePage } from './baseline-places.ts';
 import { type Candidate, type Deployment, firstOfEach, type Inventory, type Line, lineNames, lines } from './inventory.ts';
 
 /** A page to look at: its row of the route table, its address, and what stands there. */
@@ -249,4 +249,4 @@ export function gonePlaces(inventory: Inventory): Place[] {
 }
 
 /** One page for each row of the route table: enough where nothing of an entity is shown. */
-export const onePerPattern = (places: readonly Place[]): Place[] => firstOfEach(places, ({ pattern }) => pattern);
+export const onePerPattern = (places: readonly Place[]): Place[] => firstOfEach(places, ({ pattern }) => samePage(pattern));

@@ -128,14 +128,15 @@ export function approvedItem<
       },
     } as never,
   });
-  const missing = (part: Part) => ({
+  // One after the other, in the order of its tabs: home asks for the next one, and not for each of them at once.
+  const missing = (part: Part, _: number, order: readonly Part[]) => ({
     type: `${part}.save` as const,
-    needed: ({ context: held }: { readonly context: ApprovedContext }) => !held.parts.includes(part),
+    needed: ({ context: held }: { readonly context: ApprovedContext }) => order.find((one) => !held.parts.includes(one)) === part,
     payload: () => ({ part }),
   });
   return {
     machine,
-    /** the move by which a part is typed, while it is not */
+    /** the move by which a part is typed, while it is the first of some that is not */
     missing,
     personGuards: judged.personGuards,
     ahead: [...submitted.map(missing), { type: 'item.submit' as const }, { type: 'item.approve' as const }],

@@ -127,6 +127,8 @@ export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMac
   readonly external?: (db: Database, rows: readonly Row[], now: Date) => Promise<(row: Row) => ExternalFacts>;
   /** open tasks of its rows, where they need nothing but the row */
   readonly task?: (row: Row) => TaskText;
+  /** what some rows belong to, as their tasks name it before their kind: one precondition is called as that of another update */
+  readonly taskOf?: (db: Database, rows: readonly Row[]) => Promise<(row: Row) => string>;
   /** sentences that say more than a refused command's needs, by their keys */
   readonly refusals?: Readonly<Record<string, string>>;
   /** the tool behind the portal that takes orders of its rows, as sentences name it: while one is open nothing else is done with the row */

@@ -119,6 +119,10 @@ export function childStore<Row extends ChildRow, Machine extends AnyStateMachine
       const above = sql`select baseline_update_id from ${sql.table(table)} where id = ${id}`;
       await sql`select id from baseline_update where id = (${above}) for update`.execute(tx);
     },
+    taskOf: async (db, rows) => {
+      const above = await updatesOf(db, rows);
+      return (row) => above.get(row.baselineUpdateId)?.code ?? '';
+    },
     task: (row) => ({
       title: nameOf(row),
       where: nounText(type),

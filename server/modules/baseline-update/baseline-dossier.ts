@@ -24,6 +24,7 @@ type Entry = {
   readonly entityType: DossierType;
   readonly entityId: number;
   readonly command: string;
+  readonly toState: string | null;
   readonly reason: string | null;
   readonly diff: Readonly<Record<string, { readonly to: unknown }>>;
   readonly snapshot: FlowState | null;
@@ -32,7 +33,7 @@ type Entry = {
 /** All that the journal has of a baseline update and of what belongs to it, up to a moment, in its order. */
 async function entriesOf(db: Database, id: number, at: string): Promise<readonly Entry[]> {
   const { rows } = await sql<Entry>`
-    select seq, at, hash, subject, entity_type, entity_id, command, reason, diff, snapshot from journal
+    select seq, at, hash, subject, entity_type, entity_id, command, to_state, reason, diff, snapshot from journal
     where at <= ${at}::timestamptz and (
       (entity_type = 'BASELINE_UPDATE' and entity_id = ${id})
       or (entity_type, entity_id) in (
@@ -96,8 +97,9 @@ async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossie
   return {
     at,
     items,
-    events: events.map(({ at: on, command, entityId, entityType, reason, subject }) => ({
-      ...{ entityType, id: entityId, event: command, at: on.toISOString(), by: subject, reason },
+    events: events.map(({ at: on, command, entityId, entityType, reason, subject, toState }) => ({
+      ...{ entityType, id: entityId, event: command, state: toState, at: on.toISOString(), by: subject },
+      reason: reason || null,
     })),
     people: subjects.map(person),
     decision: decision ? sealOf(decision) : null,
@@ -111,13 +113,17 @@ type Unit = {
   readonly versionCurrent: UnitVersion | null;
   readonly versionTarget: UnitVersion | null;
 };
-const unitsOf = (db: Database, id: number): Promise<Unit[]> =>
-  db
+/** Addresses are numbers in hexadecimal digits. */
+const byAddress = (one: Pick<Unit, 'diagnosticAddress'>, other: Pick<Unit, 'diagnosticAddress'>) =>
+  Number.parseInt(one.diagnosticAddress, 16) - Number.parseInt(other.diagnosticAddress, 16);
+async function unitsOf(db: Database, id: number): Promise<Unit[]> {
+  const units = await db
     .selectFrom('ecuRelease')
     .select(['diagnosticAddress', 'ecuName', 'versionCurrent', 'versionTarget'])
     .where('baselineUpdateId', '=', id)
-    .orderBy('diagnosticAddress')
     .execute();
+  return units.toSorted(byAddress);
+}
 
 const shortOf = (version: UnitVersion | null | undefined) =>
   version ? { hwVersion: version.hwVersion, swPartNumber: version.swPartNumber, swVersion: version.swVersion } : null;
@@ -155,9 +161,7 @@ export const dossierHandlers = {
       return reply(own.map((unit) => rowOf(unit, shortOf(unit.versionCurrent), shortOf(unit.versionTarget))));
     const other = await unitsOf(db, (await readEntity(call, baselineStore, otherId)).id);
     const at = (units: readonly Unit[], address: string) => units.find(({ diagnosticAddress }) => diagnosticAddress === address);
-    const all = [...other.filter(({ diagnosticAddress }) => !at(own, diagnosticAddress)), ...own].sort((one, two) =>
-      one.diagnosticAddress.localeCompare(two.diagnosticAddress),
-    );
+    const all = [...other.filter(({ diagnosticAddress }) => !at(own, diagnosticAddress)), ...own].toSorted(byAddress);
     return reply(
       all.map((unit) =>
         rowOf(

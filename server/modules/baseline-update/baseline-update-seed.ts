@@ -104,14 +104,21 @@ export async function seedBaselineUpdates({ db, now }: Services, as: SeedAs): Pr
     const version = (clusterVersion: string) => ({ baselineName: `Cluster ${clusterVersion}`, clusterVersion });
     await owner.saveBaselineUpdateVersionCurrent({ params, body: version(from) });
     await owner.saveBaselineUpdateVersionTarget({ params, body: version(to) });
-    for (const [at, release] of releases.entries()) await seedRelease(people, id, release, at);
+    for (const [at, release] of releases.entries())
+      await seedRelease(people, id, release, at, day(now(), Math.max(target - 21, 2)));
     for (const one of functions) await seedFunction(people, id, one);
     for (const risk of risks) await seedRisk(people, id, risk, day(now(), 14));
     await seedGate(people, id, gate);
   }
 }
 
-async function seedRelease({ admin, owner }: People, bluId: number, release: SeedRelease, at: number): Promise<void> {
+async function seedRelease(
+  { admin, owner }: People,
+  bluId: number,
+  release: SeedRelease,
+  at: number,
+  plannedDelivery: string,
+): Promise<void> {
   const [ecuName, diagnosticAddress, supplier, until] = release;
   const body = { ecuName, diagnosticAddress, supplier, ecuFamily: '', ownerId };
   const { id } = (await owner.createEcuRelease({ params: { id: bluId }, body })).body;
@@ -134,7 +141,7 @@ async function seedRelease({ admin, owner }: People, bluId: number, release: See
   const results = { testVehicleCount: 12 + at, passRate: 98.5, openDefects: at, blockingDefects: 0 };
   await owner.saveEcuReleaseTesting({ params, body: { ...testing.example, ...results } });
   if (until === 'filled') return;
-  await owner.saveEcuReleaseOrganizational({ params, body: organizational.example });
+  await owner.saveEcuReleaseOrganizational({ params, body: { ...organizational.example, plannedDelivery } });
   await owner.saveEcuReleaseApproval({ params, body: { approverId: 'seed-admin' } });
   await owner.submitEcuRelease({ params, body: {} });
   if (until === 'approved') await admin.approveEcuRelease({ params, body: {} });

@@ -41,7 +41,8 @@ export const ecuReleaseList = listSource(ecuReleaseEndpoints.listEcuReleases.lis
   from: sql`ecu_release e left join person o on o.subject = e.owner_id`,
   columns: {
     ecuName: words(sql`e.ecu_name`),
-    diagnosticAddress: words(sql`e.diagnostic_address`),
+    // A number of two to four hexadecimal digits.
+    diagnosticAddress: { ...words(sql`e.diagnostic_address`), order: sql`lpad(e.diagnostic_address, 4, '0') collate "C"` },
     version: optionalWords(sql`(e.version_target ->> 'swVersion')`),
     status: ranked(sql`e.status`, approvalStatuses),
     owner: words(sql`coalesce(o.full_name, e.owner_id)`),

@@ -1,3 +1,4 @@
+import { IconFileText } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
-import { UiLink } from '#src/ui/link.tsx';
+import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
 import { baselineUpdate, today } from './baseline-update.tsx';
@@ -75,7 +76,13 @@ export function OverviewPage() {
     <>
       <EntityFormPage title={t('tab.overview')} command="update.edit" />
       <p className="cc-gap">
-        <UiLink href={urlOf('BASELINE_UPDATE', { bluId: now.id }, 'dossier', { at: past?.at })}>{t('dossier.open')}</UiLink>
+        <ButtonLink
+          look="outlined"
+          icon={<IconFileText size={14} aria-hidden="true" />}
+          href={urlOf('BASELINE_UPDATE', { bluId: now.id }, 'dossier', { at: past?.at })}
+        >
+          {t('dossier.open')}
+        </ButtonLink>
       </p>
     </>
   );

@@ -14,7 +14,7 @@ import { functionFields, functionParts } from '#contract/customer-vehicle-functi
 import { ecuReleaseFields } from '#contract/ecu-release/ecu-release.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import { urlOf } from '#contract/entity/entities.ts';
-import { type Fields, isAsked, valuesOf } from '#contract/entity/fields.ts';
+import { type Field, type Fields, isAsked, valuesOf } from '#contract/entity/fields.ts';
 import type { PartForms } from '#contract/entity/part-forms.ts';
 import { reviewFields } from '#contract/gate-review/gate-review.ts';
 import { preconditionFields } from '#contract/precondition/precondition.ts';
@@ -149,17 +149,35 @@ function Item({ item: { columns, entityType, id, state }, dossier: { events, peo
           <FieldList fields={part.fields} texts={kind.texts} values={columns[key] as Columns} people={people} />
         </div>
       ))}
+      {entityType === 'BASELINE_UPDATE' && <Conditions context={state.context} />}
       {own.length > 0 && (
         <ul>
-          {own.map(({ at, by, event, reason }) => (
+          {own.map(({ at, by, event, reason, state }) => (
             <li key={`${at} ${event}`}>
-              {dateTime(at)}: {words.event(event, {}, by)}
+              {dateTime(at)}: {words.cameTo(event, state ?? undefined, by) ?? words.event(event, {}, by)}
               {reason !== null && ` – ${reason}`}
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+/** D-080e: on what conditions gate 2 was decided with go */
+function Conditions({ context }: { readonly context: object }) {
+  const { t } = useTranslation('gate-reviews');
+  const { conditions = [] } = context as { readonly conditions?: readonly string[] };
+  if (conditions.length === 0) return null;
+  return (
+    <>
+      <h3>{t('field.conditions')}</h3>
+      <ul>
+        {conditions.map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -179,18 +197,49 @@ function FieldList({ fields, texts, values, people }: ListProps) {
     <dl>
       {shown.map((field) => {
         const value = typed[field.name];
-        const rows =
-          Array.isArray(value) && field.control === 'rows'
-            ? value.map((row) => Object.values(row as object).join(' · '))
-            : undefined;
-        const text = rows ? rows.join('; ') : textIn(of, field, held);
-        return text === '' ? null : (
+        const isTable = field.control === 'rows';
+        const content = isTable
+          ? Array.isArray(value) && value.length > 0 && <Rows of={of} field={field} rows={value as readonly Row[]} />
+          : textIn(of, field, held);
+        return content ? (
           <div key={field.name}>
             <dt>{labelOf(of, field.name)}</dt>
-            <dd>{text}</dd>
+            <dd>{content}</dd>
           </div>
-        );
+        ) : null;
       })}
     </dl>
+  );
+}
+
+type Row = Readonly<Record<string, string>>;
+type RowsProps = { readonly of: { readonly texts: string }; readonly field: Field; readonly rows: readonly Row[] };
+
+/** Rows of a field as a table; yes and no are words on paper. */
+function Rows({ of, field: { name, row }, rows }: RowsProps) {
+  const { t } = useTranslation('baseline-updates');
+  const columns = Object.keys(row?._zod.def.shape ?? {});
+  const cell = (text = '') => (text === 'true' || text === 'false' ? t(`dossier.${text}`) : text);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((id) => (
+            <th key={id} scope="col">
+              {entityWords(of, `column.${name}.${id}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one) => (
+          <tr key={JSON.stringify(one)}>
+            {columns.map((id) => (
+              <td key={id}>{cell(one[id])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

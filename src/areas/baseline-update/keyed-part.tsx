@@ -64,21 +64,24 @@ function Part<Entity extends Shown>({ definition, now, screen, path, children }:
       value={{ definition: definition as never, entity: now, now, isPast: false, flow: explained, screen: screen as never }}
     >
       {children}
-      <NextStepsPanel
-        of={{ entityType: definition.type as LockType, entityId: now.id }}
-        flow={definition.flow}
-        state={now.flow}
-        people={now.people}
-        shown={screen}
-        onRun={screen.run}
-        busy={screen.busy}
-        name={definition.titleOf(now)}
-        links={({ key }) => {
-          const place = definition.places?.[key];
-          return typeof place === 'object' ? `${path}?field=${place.field ?? ''}` : place;
-        }}
-        forms={forms}
-      />
+      <div className="cc-gap">
+        <NextStepsPanel
+          of={{ entityType: definition.type as LockType, entityId: now.id }}
+          flow={definition.flow}
+          state={now.flow}
+          people={now.people}
+          shown={screen}
+          onRun={screen.run}
+          busy={screen.busy}
+          name={definition.titleOf(now)}
+          isNamed
+          links={({ key }) => {
+            const place = definition.places?.[key];
+            return typeof place === 'object' ? `${path}?field=${place.field ?? ''}` : place;
+          }}
+          forms={forms}
+        />
+      </div>
     </EntityProvider>
   );
 }

@@ -48,7 +48,10 @@ function Requirements({ gate: { requirements } }: { readonly gate: Gate2 }) {
   const { t } = useTranslation('gate-reviews');
   const unmet = requirements.filter(({ met, total }) => met < total).length;
   return (
-    <Section title={t('closed.title')} note={t('closed.note', { count: unmet, total: requirements.length })}>
+    <Section
+      title={t('closed.title')}
+      note={unmet === 0 ? t('closed.none') : t('closed.note', { count: unmet, total: requirements.length })}
+    >
       <PlainTable
         label={t('closed.title')}
         widths={[340, 92, null]}
@@ -74,8 +77,11 @@ function Requirements({ gate: { requirements } }: { readonly gate: Gate2 }) {
               ) : (
                 missing.slice(0, mostNamed).map(({ dueDate, name, person, route, status }) => (
                   <div key={route}>
-                    <UiLink href={route}>{name}</UiLink>: {statusText(status)}
-                    {person && `, ${person.fullName}`}
+                    <UiLink className="cc-link" href={route}>
+                      {name}
+                    </UiLink>
+                    : {statusText(status)}
+                    {person && `, ${t('closed.owner', { name: person.fullName })}`}
                     {dueDate !== null && `, ${t('closed.due', { date: date(dueDate) })}`}
                   </div>
                 ))
@@ -123,7 +129,9 @@ function Categories({ gate: { categories, progress }, bluId }: { readonly gate: 
           return (
             <tr key={category} className="cc-two-line">
               <th scope="row">
-                <UiLink href={urlOf('BASELINE_UPDATE', { bluId }, `gate2/${category}`)}>{t(`value.category.${category}`)}</UiLink>
+                <UiLink className="cc-link" href={urlOf('BASELINE_UPDATE', { bluId }, `gate2/${category}`)}>
+                  {t(`value.category.${category}`)}
+                </UiLink>
                 {rejectReason !== null && <div className="cc-muted">{rejectReason}</div>}
               </th>
               <td>

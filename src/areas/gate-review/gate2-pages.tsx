@@ -39,7 +39,9 @@ export function Gate2Frame() {
   return (
     <>
       <Gate2Overview />
-      <SubTabs label={t('title')} tabs={tabs} current={pathname.split('/').at(-1)} />
+      <div className="cc-gap">
+        <SubTabs label={t('title')} tabs={tabs} current={pathname.split('/').at(-1)} />
+      </div>
       <Outlet />
     </>
   );

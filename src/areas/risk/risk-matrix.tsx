@@ -31,7 +31,7 @@ export function RiskMatrix({ chosen, hrefOf }: Props) {
           {grades.toReversed().map((probability) => (
             <tr key={probability}>
               <th scope="row">
-                <b>{probability}</b> {t(`value.probability.${probability as 1}`)}
+                <b>{probability}</b> <span>{t(`value.probability.${probability as 1}`)}</span>
               </th>
               {grades.map((severity) => {
                 const score = probability * severity;
@@ -45,7 +45,7 @@ export function RiskMatrix({ chosen, hrefOf }: Props) {
                         href={hrefOf(isChosen(cell) ? undefined : cell)}
                         aria-label={t('matrix.cell', { count, level: t(`value.level.${level}`), probability, severity })}
                       >
-                        <b>{count}</b> {t(`value.level.${level}`)}
+                        <b>{count}</b> <span>{t(`value.level.${level}`)}</span>
                       </UiLink>
                     )}
                     <small>{score}</small>
@@ -60,7 +60,7 @@ export function RiskMatrix({ chosen, hrefOf }: Props) {
             <th scope="row">{t('field.severity')}</th>
             {grades.map((severity) => (
               <th key={severity} scope="col">
-                <b>{severity}</b> {t(`value.severity.${severity as 1}`)}
+                <b>{severity}</b> <span>{t(`value.severity.${severity as 1}`)}</span>
               </th>
             ))}
           </tr>

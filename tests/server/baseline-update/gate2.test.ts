@@ -53,6 +53,8 @@ describe('gate 2', () => {
     ]);
     expect(progress.map(({ category }) => category)).toEqual([...gateCategories]);
     expect(progress.every(({ confirmed, total }) => confirmed === 0 && total > 0)).toBe(true);
+    await t.setup.confirmAll(id);
+    expect((await gateOf(id)).progress.every(({ confirmed, total }) => confirmed === total)).toBe(true);
     await t.setup.fulfil(id);
     expect(await closed()).toEqual(['everyFunctionApproved', 'noHighRiskOpen']);
     await t.setup.approveFunction(functionId);

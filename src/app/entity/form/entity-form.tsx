@@ -8,6 +8,7 @@ import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { Form } from '#src/ui/form/field.tsx';
+import { Section } from '#src/ui/page/section.tsx';
 import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
 import { type Saved, useSavingForm } from './use-saving-form.ts';
@@ -32,6 +33,8 @@ type Props<Entity extends Kept> = {
   readonly calls?: { readonly edit: string; readonly create?: string };
   /** what the form is called, where it is a part of the entity */
   readonly title?: string;
+  /** what stands above it, where it is a section of the page */
+  readonly heading?: string;
   /** what is said to be saved; the entity without it */
   readonly what?: string;
   /** fields that stay as they are for now */
@@ -101,7 +104,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
   const isAsked = () => form.isUnsaved && form.clashes.length === 0 && asksWhen(form.values, form.before);
   const save = () => (question && isAsked() ? setAsks(true) : form.save());
   if (isClosed && !form.isUnsaved) return props.instead;
-  return (
+  const inside = (
     <>
       <SaveBar
         form={{ ...form, save }}
@@ -118,4 +121,5 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
       {props.below?.(form)}
     </>
   );
+  return props.heading === undefined ? inside : <Section title={props.heading}>{inside}</Section>;
 }

@@ -1,5 +1,5 @@
 import { IconPencil, IconSend } from '@tabler/icons-react';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import type { UserReference } from '#contract/common.ts';
@@ -57,23 +57,21 @@ export function PartFormPage({ name, submit, more = [], initial = {}, ...form }:
   const savedIn = (of: Held) => (of as unknown as Readonly<Record<string, object | null>>)[name] ?? null;
   const of = { fields: part.fields, texts: definition.texts };
   const saved = savedIn(now);
-  const reading = <PartReading title={title} of={of} saved={savedIn(entity)} people={entity.people} more={more} />;
+  const reading = { title, of, saved: savedIn(entity), people: entity.people, more };
   // What keeps it from being submitted is told where it is; once it is submitted there is nothing to tell.
   const isDue = submit !== undefined && flow.of(submit)?.needs.every(({ kind }) => kind !== 'state') === true;
   if (!isEditing)
-    return (
-      <>
-        {!isPast && (
-          <ReadingBar
-            definition={definition}
-            name={name}
-            now={now}
-            onEdit={isOpen ? () => setEditing(true) : undefined}
-            submit={isDue ? submit : undefined}
-          />
-        )}
-        {reading}
-      </>
+    return isPast ? (
+      <PartReading {...reading} />
+    ) : (
+      <PartWithBar
+        {...reading}
+        definition={definition}
+        name={name}
+        now={now}
+        onEdit={isOpen ? () => setEditing(true) : undefined}
+        submit={isDue ? submit : undefined}
+      />
     );
   const held = { ...now, ...(saved === null ? blank(part, initial) : partIn(part.fields, saved, now.people)) };
   return (
@@ -87,9 +85,10 @@ export function PartFormPage({ name, submit, more = [], initial = {}, ...form }:
           entity={held as unknown as Shown}
           calls={{ edit: `save${definition.name}${capital(name)}` }}
           title={title}
+          heading={title}
           what={title}
           isClosed={!isOpen}
-          instead={reading}
+          instead={<PartReading {...reading} />}
           onCancel={() => setEditing(false)}
           onSaved={(answer) => {
             setEditing(false);
@@ -97,7 +96,7 @@ export function PartFormPage({ name, submit, more = [], initial = {}, ...form }:
           }}
         />
       </div>
-      {isPast && reading}
+      {isPast && <PartReading {...reading} />}
     </>
   );
 }
@@ -130,25 +129,26 @@ type ReadingProps = {
   readonly more: readonly Description[];
 };
 
-/** A part as it stands, field by field; rows below them. */
-function PartReading({ title, of, saved, people, more }: ReadingProps) {
+/** A part as it stands, field by field, below its bar if it has one; rows below them. */
+function PartReading({ title, of, saved, people, more, bar }: ReadingProps & { readonly bar?: ReactNode }) {
   const { t } = useTranslation('entity');
   const values = partIn(of.fields, saved, people);
   const rows = of.fields.all.filter((field) => field.control === 'rows' && isAsked(field, { ...values }));
   const typed = valuesOf(of.fields, { ...values });
-  if (saved === null && more.length === 0)
-    return (
-      <Section title={title} spaced>
-        <EmptyState boxed title={t('part.none')} text={t('part.noneText')} />
-      </Section>
-    );
+  const isEmpty = saved === null && more.length === 0;
   return (
     <>
-      <Section title={title} spaced>
-        <DescriptionList
-          label={title}
-          items={[...(saved === null ? [] : descriptionsOf(of, values, t('form.nothing'))), ...more]}
-        />
+      <Section title={title}>
+        {bar}
+        {isEmpty ? (
+          <EmptyState boxed title={t('part.none')} text={bar ? t('part.noneText') : ''} />
+        ) : (
+          <DescriptionList
+            label={title}
+            below={bar !== undefined}
+            items={[...(saved === null ? [] : descriptionsOf(of, values, t('form.nothing'))), ...more]}
+          />
+        )}
       </Section>
       {rows
         .filter(({ name }) => (typed[name]?.length ?? 0) > 0)
@@ -161,7 +161,7 @@ function PartReading({ title, of, saved, people, more }: ReadingProps) {
   );
 }
 
-type BarProps = {
+type BarProps = ReadingProps & {
   readonly definition: EntityDefinition<never>;
   readonly name: string;
   readonly now: Held;
@@ -169,38 +169,41 @@ type BarProps = {
   readonly submit: string | undefined;
 };
 
-/** The bar of a part that is read: who edits it, the way to edit it, and the way to submit the whole. */
-function ReadingBar({ definition, name, now, onEdit, submit }: BarProps) {
+/** A part that is read, with its bar: who edits it, the way to edit it, and the way to submit the whole. */
+function PartWithBar({ definition, name, now, onEdit, submit, ...reading }: BarProps) {
   const { t } = useTranslation(['entity', 'common']);
   const lock = useEditLock({ entityType: definition.type as LockType, entityId: now.id, form: name });
   const { lock: shown, dialog } = useFormLock(lock);
   const page = submit === undefined ? undefined : definition.flow.commands[submit]?.page;
-  if (onEdit === undefined && page === undefined && shown === undefined) return null;
+  if (onEdit === undefined && page === undefined && shown === undefined) return <PartReading {...reading} />;
+  const bar = (
+    <FormBar
+      label={t('common:form.bar')}
+      lock={shown}
+      note={onEdit === undefined ? t('part.closed') : undefined}
+      actions={
+        <>
+          {onEdit && (
+            <Button icon={<IconPencil size={14} aria-hidden="true" />} onClick={onEdit}>
+              {t('part.edit')}
+            </Button>
+          )}
+          {page !== undefined && (
+            <ButtonLink
+              look="outlined"
+              icon={<IconSend size={14} aria-hidden="true" />}
+              href={`${basePath(definition, now)}/${page}?do=${submit}`}
+            >
+              {t('part.submit')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
+  );
   return (
     <>
-      <FormBar
-        label={t('common:form.bar')}
-        lock={shown}
-        note={onEdit === undefined ? t('part.closed') : undefined}
-        actions={
-          <>
-            {onEdit && (
-              <Button icon={<IconPencil size={14} aria-hidden="true" />} onClick={onEdit}>
-                {t('part.edit')}
-              </Button>
-            )}
-            {page !== undefined && (
-              <ButtonLink
-                look="outlined"
-                icon={<IconSend size={14} aria-hidden="true" />}
-                href={`${basePath(definition, now)}/${page}?do=${submit}`}
-              >
-                {t('part.submit')}
-              </ButtonLink>
-            )}
-          </>
-        }
-      />
+      <PartReading {...reading} bar={bar} />
       {dialog}
     </>
   );

@@ -1,9 +1,12 @@
+import { baselineDossierEndpoints } from './baseline-update/baseline-dossier.ts';
+import { baselineUpdateEndpoints } from './baseline-update/baseline-update-endpoints.ts';
 import { bigLoopCampaignEndpoints } from './campaign/big-loop.ts';
 import { oru20CampaignEndpoints } from './campaign/oru20.ts';
 import { campaignCalendarEndpoints } from './campaign-calendar/campaign-calendar.ts';
 import { bigLoopReleaseEndpoints } from './campaign-release/big-loop-release.ts';
 import { oru20ReleaseEndpoints } from './campaign-release/oru20-release.ts';
 import { collabEndpoints } from './collab/collab.ts';
+import { functionEndpoints } from './customer-vehicle-function/customer-vehicle-function.ts';
 import { dataLoadDashboardEndpoints } from './data-load-campaign/data-load-dashboard.ts';
 import { dataLoadEndpoints } from './data-load-campaign/data-load-endpoints.ts';
 import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
@@ -12,14 +15,18 @@ import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
 import { documentEndpoints } from './document/document.ts';
 import { e311DeploymentEndpoints } from './e311-deployment/e311-deployment-endpoints.ts';
 import { e311RequestEndpoints } from './e311-request/e311-request-endpoints.ts';
+import { ecuReleaseEndpoints } from './ecu-release/ecu-release.ts';
+import { gateReviewEndpoints } from './gate-review/gate-review.ts';
 import { historyEndpoints } from './journal/history.ts';
 import { liveEndpoints } from './live/news.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page/page-api.ts';
 import { peopleEndpoints } from './people/people.ts';
+import { preconditionEndpoints } from './precondition/precondition.ts';
 import { problemEndpoints } from './problem.ts';
 import { releaseCandidateEndpoints } from './release-candidate/release-candidate.ts';
 import { releaseNotesEndpoints } from './release-notes-project/release-notes-project.ts';
+import { riskEndpoints } from './risk/risk.ts';
 import { searchEndpoints } from './search.ts';
 import { simulationEndpoints } from './simulation.ts';
 import { cuCampaignEndpoints, smartCampaignEndpoints } from './smart-campaign/smart-campaign-endpoints.ts';
@@ -62,6 +69,13 @@ export const api = {
   ...dataLoadEndpoints,
   ...campaignCalendarEndpoints,
   ...dataLoadDashboardEndpoints,
+  ...baselineUpdateEndpoints,
+  ...baselineDossierEndpoints,
+  ...ecuReleaseEndpoints,
+  ...functionEndpoints,
+  ...preconditionEndpoints,
+  ...riskEndpoints,
+  ...gateReviewEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

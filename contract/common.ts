@@ -70,6 +70,25 @@ export const pageQuery = z.object({
 
 /** Id of an entity in a body, as the database holds it. */
 export const idField = z.number().int().positive().max(2_147_483_647);
+/** Subject of a person, as their picker has it. */
+export const personIdSchema = z.string().min(1).max(200);
+export const optionalPersonIdSchema = personIdSchema.nullable().default(null);
+export const optionalDateSchema = dateSchema.nullable().default(null);
+/** An e-mail address, or none. */
+export const optionalEmailSchema = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/, { error: 'pattern:name@example.org' });
+/** A number between two bounds with at most one decimal, which its message names both (D-153). */
+export function decimal(from: number, to: number) {
+  const error = `range:${from}|${to}`;
+  return z
+    .number()
+    .min(from, { error })
+    .max(to, { error })
+    .refine((value) => Number.isInteger(value * 10), { error: 'decimal' });
+}
 /** IANA name of the actor's browser zone (D-052). */
 export const timeZone = z.string().min(1).max(64).refine(isTimeZone, { message: 'timeZone' });
 

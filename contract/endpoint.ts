@@ -59,6 +59,8 @@ export type Endpoint = {
   readonly implies?: { readonly flow: string; readonly type: string };
   /** saves a form of this entity: refused with 423 while somebody else holds its edit lock (D-050) */
   readonly form?: LockType;
+  /** which of its forms that is, where it has several: each has a lock of its own */
+  readonly part?: string;
   /** kinds of entities that its answer is made of: what happens to others leaves it as it is; without it everything may change it */
   readonly of?: readonly EntityType[];
   /** seconds that it may take, where that is not what calls of its kind have (D-043, src/api/request.ts) */

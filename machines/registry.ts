@@ -1,14 +1,20 @@
 import type { FlowName } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
+import { baselineUpdateFlow } from '#machines/flows/baseline-update.ts';
 import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
 import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
+import { customerVehicleFunctionFlow } from '#machines/flows/customer-vehicle-function.ts';
 import { dataLoadBatchFlow } from '#machines/flows/data-load-batch.ts';
 import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
+import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
+import { gateReviewFlow } from '#machines/flows/gate-review.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { preconditionFlow } from '#machines/flows/precondition.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
+import { riskFlow } from '#machines/flows/risk.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 
@@ -25,6 +31,12 @@ export const flows = {
   smartCampaign: smartCampaignFlow,
   dataLoadCampaign: dataLoadCampaignFlow,
   dataLoadBatch: dataLoadBatchFlow,
+  baselineUpdate: baselineUpdateFlow,
+  ecuRelease: ecuReleaseFlow,
+  customerVehicleFunction: customerVehicleFunctionFlow,
+  risk: riskFlow,
+  precondition: preconditionFlow,
+  gateReview: gateReviewFlow,
 } as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

@@ -96,6 +96,9 @@ export type Handlers<Table extends EndpointTable> = { readonly [Name in keyof Ta
 /** The caller's day, as YYYY-MM-DD. */
 export const todayOf = ({ at, timeZone }: Pick<CallBase, 'at' | 'timeZone'>): string => dayIn(new Date(at), timeZone);
 
+/** The zone in which somebody decides, as their decision keeps it (D-052). */
+export const zoneOf = ({ timeZone }: Pick<CallBase, 'timeZone'>) => ({ timeZone });
+
 /** An answer with its revision, sent as ETag. */
 export function reply<T>(body: T, revision?: number): Body<T> {
   return revision === undefined ? { body } : { body, revision };

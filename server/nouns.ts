@@ -1,16 +1,22 @@
 import type { Stores } from '#server/entity/stores.ts';
+import { baselineUpdateNoun } from '#server/modules/baseline-update/baseline-update.ts';
 import { bigLoopCampaignNoun } from '#server/modules/campaign/big-loop-campaign.ts';
 import { oru20CampaignNoun } from '#server/modules/campaign/oru20-campaign.ts';
 import { campaignCalendarNoun } from '#server/modules/campaign-calendar/campaign-calendar.ts';
 import { bigLoopReleaseNoun } from '#server/modules/campaign-release/big-loop-release.ts';
 import { oru20ReleaseNoun } from '#server/modules/campaign-release/oru20-release.ts';
+import { functionNoun } from '#server/modules/customer-vehicle-function/customer-vehicle-function.ts';
 import { dataLoadNoun } from '#server/modules/data-load-campaign/data-load-campaign.ts';
 import { documentNoun } from '#server/modules/document/document-noun.ts';
 import { e311DeploymentNoun } from '#server/modules/e311-deployment/e311-deployment.ts';
 import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
+import { ecuReleaseNoun } from '#server/modules/ecu-release/ecu-release.ts';
+import { gateReviewNoun } from '#server/modules/gate-review/gate-review.ts';
 import { liveDeploymentNoun } from '#server/modules/live-deployment/live-deployment-noun.ts';
+import { preconditionNoun } from '#server/modules/precondition/precondition.ts';
 import { releaseCandidateNoun } from '#server/modules/release-candidate/release-candidate-noun.ts';
 import { releaseNotesProjectNoun } from '#server/modules/release-notes-project/release-notes-project.ts';
+import { riskNoun } from '#server/modules/risk/risk.ts';
 import { smartCampaignNoun } from '#server/modules/smart-campaign/smart-campaign.ts';
 import { softwareProjectNoun } from '#server/modules/software-project/software-project-noun.ts';
 import { testDeploymentNoun } from '#server/modules/test-deployment/test-deployment-noun.ts';
@@ -36,6 +42,12 @@ const all = [
   smartCampaignNoun,
   dataLoadNoun,
   campaignCalendarNoun,
+  ecuReleaseNoun,
+  functionNoun,
+  preconditionNoun,
+  riskNoun,
+  gateReviewNoun,
+  baselineUpdateNoun,
 ] as const;
 
 /** Every noun of the product: a new one enters the server here. */

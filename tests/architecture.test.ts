@@ -59,6 +59,11 @@ const builtOn: Readonly<Record<string, readonly string[]>> = {
   'src/areas/live-deployment': ['src/areas/deployment'],
   'src/areas/smart-campaign': ['src/areas/deployment', 'src/areas/live-deployment'],
   'src/areas/campaign': ['src/areas/campaign-release'],
+  'src/areas/ecu-release': ['src/areas/baseline-update'],
+  'src/areas/customer-vehicle-function': ['src/areas/baseline-update'],
+  'src/areas/precondition': ['src/areas/baseline-update'],
+  'src/areas/risk': ['src/areas/baseline-update'],
+  'src/areas/gate-review': ['src/areas/baseline-update'],
 };
 
 /** Routes stand in the area that holds their addresses together, so they name pages of the areas built on it. */

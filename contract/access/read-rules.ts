@@ -22,3 +22,7 @@ export const e320Manager: Rule = { right: 'E3_20_ORU_MANAGER' };
 export const smartCampaignRead = reading('SMART_CAMPAIGN_READ');
 /** D-253: a saved plan is offered wherever phases are planned. */
 export const savedPlanRead = any(liveDeploymentRead, smartCampaignRead);
+/** ROLE-R06, D-214f: its pages open by platform or type too, so their calls do; which of its parts make no difference (D-217) */
+export const baselineRead = any(reading('BASELINE_READ'), { platform: 'E312' }, { type: 'ORU_NEXT' });
+/** ROLE-P14 */
+export const baselineWrite = permission('BASELINE_WRITE');

@@ -5,7 +5,7 @@ import { type CommandTable, ruleOf } from '#contract/command.ts';
 import { megabyte } from '#contract/common.ts';
 import { type Endpoint, idParam, idParams } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
+import { entityEndpoints, namedAs } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, oneOf } from '#contract/list.ts';
 import { serviceStatusSchema } from '#contract/tool-health.ts';
 import {
@@ -47,15 +47,6 @@ type Kind<Name extends string, Flow extends string, Commands, Input, Row, Shown>
 };
 /** The commands that every campaign has. */
 type Commands = ReturnType<typeof campaignCommands>;
-
-type Named<Name extends string, Calls> = {
-  readonly [Key in keyof Calls & string as Key extends `${infer Before}%${infer After}`
-    ? `${Before}${Name}${After}`
-    : Key]: Calls[Key];
-};
-/** What is called alike of every kind, under the names of one: of `BigLoopCampaign`, `add%Vehicle` is addBigLoopCampaignVehicle. */
-export const namedAs = <const Name extends string, const Calls extends object>(name: Name, calls: Calls): Named<Name, Calls> =>
-  Object.fromEntries(Object.entries(calls).map(([key, call]) => [key.replace('%', name), call])) as Named<Name, Calls>;
 
 /**
  * The calls of a campaign: those of every entity, and API-045, API-047 … API-052 of big-loop, which are API-064, API-066 … API-071 of ORU 2.0

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Rule } from '#contract/access/access.ts';
 import { instantSchema, spoken, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
+import { formNameSchema } from '#contract/live/news.ts';
 import { collabTypeSchema, lockTypeSchema, watchedSchema, watchSchema } from './collab-entity.ts';
 
 /** D-096. A deleted comment keeps its place without its text. */
@@ -45,7 +46,12 @@ const ofEntity = z.object({ entityType: collabTypeSchema, entityId: idParam });
 const ofLock = z.object({ entityType: lockTypeSchema, entityId: idParam });
 const comments = '/api/collab/comments';
 const watches = '/api/collab/watches';
-const lock = { path: '/api/locks/{entityType}/{entityId}', params: ofLock } as const;
+const lock = {
+  path: '/api/locks/{entityType}/{entityId}',
+  params: ofLock,
+  // The name of a part that is a form of its own; without it the form of the entity itself.
+  query: z.object({ form: formNameSchema.optional() }),
+} as const;
 
 /** D-189; listAudit stands in platform.ts. */
 export const collabEndpoints = endpoints({
@@ -127,14 +133,14 @@ export const collabEndpoints = endpoints({
   getLock: {
     ...lock,
     method: 'GET',
-    summary: 'Who edits an entity, if anybody (D-050)',
+    summary: 'Who edits a form of an entity, if anybody (D-050)',
     access: reading,
     response: z.object({ lock: lockSchema.nullable() }),
   },
   acquireLock: {
     ...lock,
     method: 'POST',
-    summary: 'Locks the form of an entity, or takes an expired lock over (D-189, D-050)',
+    summary: 'Locks a form of an entity, or takes an expired lock over (D-189, D-050)',
     access: writing,
     response: lockSchema,
   },

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { all, any, permission } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
-import { dateSchema, distinct, instantSchema, text, userReferenceSchema, vinSchema } from '#contract/common.ts';
+import {
+  dateSchema,
+  distinct,
+  instantSchema,
+  optionalEmailSchema,
+  text,
+  userReferenceSchema,
+  vinSchema,
+} from '#contract/common.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
@@ -23,11 +31,6 @@ export const activeStatuses = ['REQUESTED', 'ACCEPTED', 'IN_PROGRESS'] as const;
 const requestReasons = ['NEW_SOFTWARE', 'BUGFIX', 'VALIDATION', 'HOMOLOGATION', 'OTHER'] as const;
 const requestPriorities = ['LOW', 'NORMAL', 'HIGH'] as const;
 const longestDays = 365;
-const email = z
-  .string()
-  .trim()
-  .max(254)
-  .regex(/^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/, { error: 'pattern:name@example.org' });
 
 const generalSchema = z.strictObject({
   title: text(3, 120),
@@ -38,7 +41,7 @@ const generalSchema = z.strictObject({
   plannedStart: dateSchema,
   plannedEnd: dateSchema,
   priority: z.enum(requestPriorities).default('NORMAL'),
-  contact: email.default(''),
+  contact: optionalEmailSchema.default(''),
 });
 
 const isDay = (value: string) => dateSchema.safeParse(value).success;

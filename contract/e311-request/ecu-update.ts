@@ -1,27 +1,17 @@
 import { z } from 'zod';
 import { idField, text } from '#contract/common.ts';
-import { ecuSchema, partNumberSchema } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { ecuSchema, optionalCode, partNumberSchema } from '#contract/test-vehicle/test-vehicle-fields.ts';
 
 const { diagnosticAddress, hwVersion, swVersion } = ecuSchema.shape;
-/** A value that may be missing, in the form that it has otherwise (D-120). */
-const optional = (schema: typeof swVersion | typeof partNumberSchema) =>
-  z
-    .string()
-    .trim()
-    .superRefine((value, context) => {
-      if (value === '') return;
-      for (const { message } of z.safeParse(schema, value).error?.issues ?? []) context.addIssue({ code: 'custom', message });
-    })
-    .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase());
 
 /** D-087c: what one control unit gets. */
 export const ecuUpdateSchema = z.strictObject({
   productId: text(1, 40),
   ecuDiagnosticAddress: diagnosticAddress,
   hardware: hwVersion,
-  sourcePartNumber: optional(partNumberSchema).default(''),
+  sourcePartNumber: optionalCode(partNumberSchema).default(''),
   targetPartNumber: partNumberSchema,
-  sourceVersion: optional(swVersion).default(''),
+  sourceVersion: optionalCode(swVersion).default(''),
   targetVersion: swVersion,
   targetDocumentId: text(0, 64).default(''),
 });

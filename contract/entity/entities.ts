@@ -1,5 +1,6 @@
-import { type Rule, reading } from '#contract/access/access.ts';
+import { reading } from '#contract/access/access.ts';
 import {
+  baselineRead,
   documentRead,
   e311DeploymentRead,
   e311RequestRead,
@@ -11,14 +12,17 @@ import {
   testDeploymentRead,
 } from '#contract/access/read-rules.ts';
 import { type CommandTable, commandKey, type Target } from '#contract/command.ts';
-import type { Flag } from '#contract/endpoint.ts';
 import {
+  baselinePages,
   candidatePages,
   e311DeploymentPages,
   e311RequestPages,
+  ecuReleasePages,
+  functionPages,
   listPages,
   livePages,
   projectPages,
+  riskPages,
   smartCampaignPages,
   testPages,
   vehicleParts,
@@ -27,33 +31,12 @@ import { redacted } from '#contract/redacted-names.ts';
 import { testVehicleRead } from '#contract/test-vehicle/test-vehicle-rules.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { capital } from '#contract/words.ts';
-
-/** What people do around an entity, beside its own commands (D-050, D-058). */
-type Collaboration = 'discussed' | 'locked';
-
-/** A noun of the product, described once: what lists of nouns elsewhere say is derived from here. */
-type Described<Path extends string> = {
-  /** address of its page, in the router's form; absent where it has none of its own */
-  readonly path?: Path;
-  /** the page below it where one lands */
-  readonly home?: string;
-  /** the entity that it is part of */
-  readonly parent?: string;
-  /** who may read it, as its own GET asks (tests/flows/entities.test.ts compares them) */
-  readonly read: Rule;
-  readonly flag?: Flag;
-  /** the flow that decides its commands (machines/registry.ts) */
-  readonly flow?: string;
-  /** what it is called where its name must not be read (D-241) */
-  readonly noun: string;
-  readonly collaboration?: readonly Collaboration[];
-};
-
-const defineEntity = <const Path extends string, const D extends Described<Path>>(described: D & Described<Path>): D => described;
+import { type Collaboration, type Described, defineEntity } from './define-entity.ts';
 
 const project = '/software/projects/aec/$swProjectId';
 const request = `/software/${redacted.requests}/$drId` as const;
 const dataLoad = '/software/campaigns/data-load-management/$campaignId';
+const baselineUpdate = `/software/${redacted.gate}/baseline-update/$bluId` as const;
 const candidate = `${project}/release-candidates/$releaseCandidateId` as const;
 
 export const entities = {
@@ -191,6 +174,61 @@ export const entities = {
     flow: 'dataLoadBatch',
     noun: 'a batch of a data-load campaign',
   }),
+  BASELINE_UPDATE: defineEntity({
+    path: baselineUpdate,
+    home: baselinePages.overview,
+    read: baselineRead,
+    flow: 'baselineUpdate',
+    noun: 'a baseline update',
+    collaboration: ['discussed', 'locked'],
+  }),
+  ECU_RELEASE: defineEntity({
+    path: `${baselineUpdate}/ecu-release/$ecuReleaseId`,
+    home: ecuReleasePages.overview,
+    parent: 'BASELINE_UPDATE',
+    read: baselineRead,
+    flow: 'ecuRelease',
+    noun: 'an ECU release',
+    collaboration: ['discussed', 'locked'],
+  }),
+  CUSTOMER_VEHICLE_FUNCTION: defineEntity({
+    path: `${baselineUpdate}/customer-vehicle-function/$cvfId`,
+    home: functionPages.general,
+    parent: 'BASELINE_UPDATE',
+    read: baselineRead,
+    flow: 'customerVehicleFunction',
+    noun: 'a customer vehicle function',
+    collaboration: ['discussed', 'locked'],
+  }),
+  RISK: defineEntity({
+    path: `${baselineUpdate}/risk/$riskId`,
+    home: riskPages.general,
+    parent: 'BASELINE_UPDATE',
+    read: baselineRead,
+    flow: 'risk',
+    noun: 'a risk',
+    collaboration: ['discussed', 'locked'],
+  }),
+  /** it stands on a page of its baseline update, by its category and name */
+  PRECONDITION: defineEntity({
+    path: baselineUpdate,
+    home: baselinePages.preconditions,
+    parent: 'BASELINE_UPDATE',
+    read: baselineRead,
+    flow: 'precondition',
+    noun: 'a precondition',
+    collaboration: ['locked'],
+  }),
+  /** it stands on a page of its baseline update, by its category */
+  GATE_REVIEW: defineEntity({
+    path: baselineUpdate,
+    home: baselinePages.gate2,
+    parent: 'BASELINE_UPDATE',
+    read: baselineRead,
+    flow: 'gateReview',
+    noun: 'a review of gate 2',
+    collaboration: ['locked'],
+  }),
   /** an upload on its way: told on the live channel only, by the id of the import */
   VEHICLE_LIST_IMPORT: defineEntity({ read: listAccess.importedWrite, noun: 'an upload' }),
 } as const;
@@ -277,8 +315,8 @@ export const nounText = (type: EntityType): string => capital(nounOf(type));
 export const typeOfFlow = (flow: FlowName): FlowType => flowTypes.find((type) => entities[type].flow === flow) ?? flowTypes[0];
 
 /**
- * Where a command is done: on its page, for its brand, at the field with which it begins, or in Next steps of that page. A command that is
- * none of the entity's stands on the entity's home.
+ * Where a command is done: on its page, or on `at` where the item itself stands on another one, for its brand, at the field with which it begins, or in
+ * Next steps of that page. A command that is none of the entity's stands on the entity's home.
  */
 export function commandUrl<T extends AddressedType>(
   type: T,
@@ -286,9 +324,10 @@ export function commandUrl<T extends AddressedType>(
   table: CommandTable,
   command: string,
   target: Target = {},
+  at: string | undefined = table[command]?.page,
 ): string {
   const { page, field } = table[command] ?? {};
   const brand = target.brandId === undefined ? undefined : String(target.brandId);
   const does = field === undefined && page !== undefined ? commandKey(command, target) : undefined;
-  return urlOf(type, ids, page, { brand, field, do: does });
+  return urlOf(type, ids, at, { brand, field, do: does });
 }

@@ -129,6 +129,15 @@ export function entityEndpoints<
   } as never;
 }
 
+export type Named<Name extends string, Calls> = {
+  readonly [Key in keyof Calls & string as Key extends `${infer Before}%${infer After}`
+    ? `${Before}${Name}${After}`
+    : Key]: Calls[Key];
+};
+/** What is called alike of every kind, under the names of one: of `BigLoopCampaign`, `add%Vehicle` is addBigLoopCampaignVehicle. */
+export const namedAs = <const Name extends string, const Calls extends object>(name: Name, calls: Calls): Named<Name, Calls> =>
+  Object.fromEntries(Object.entries(calls).map(([key, call]) => [key.replace('%', name), call])) as Named<Name, Calls>;
+
 type Sender<Flow extends string, Commands extends CommandTable, Shown> = {
   readonly flow: Flow;
   readonly commands: Commands;

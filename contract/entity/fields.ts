@@ -16,6 +16,14 @@ type FieldControl =
   | 'url'
   | 'person'
   | 'tags'
+  /** several of its options */
+  | 'several'
+  /** rows of short texts, as the schema of one row has them */
+  | 'rows'
+  /** several other items, offered by their names where the form is */
+  | 'references'
+  /** one of them, or none */
+  | 'reference'
   | 'own'
   | 'whole';
 
@@ -27,8 +35,10 @@ export type Field = {
   readonly required: boolean;
   /** of a choice */
   readonly options: readonly string[];
-  /** most letters of a text */
+  /** most letters of a text, or items of a list */
   readonly max: number | undefined;
+  /** of rows: the schema of one, whose fields are their columns */
+  readonly row: z.core.$ZodObject | undefined;
   /** long, so that it takes the room of its hint, and the whole width */
   readonly isWide: boolean;
   /** several controls: its label is bound to none of them */
@@ -55,9 +65,11 @@ type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name
 const flagValues = ['true', 'false'] as const;
 /** From this length on a text is typed in several lines. */
 const linesFrom = 200;
-const lists: readonly FieldControl[] = ['tags', 'own', 'whole'];
+const lists: readonly FieldControl[] = ['tags', 'several', 'rows', 'references', 'own', 'whole'];
+const wide: readonly FieldControl[] = ['lines', 'tags', 'url', 'rows', 'references'];
+const grouped: readonly FieldControl[] = ['radio', 'flag', 'several', 'rows'];
 /** What is too long, or has no words of its own, is not repeated beside the control. */
-const untold: readonly FieldControl[] = ['lines', 'person', 'minute', 'own', 'whole'];
+const untold: readonly FieldControl[] = ['lines', 'person', 'minute', 'rows', 'references', 'own', 'whole'];
 
 /**
  * The fields of a schema, group by group: a text, a number, a choice, a day or a minute says so by its schema; other controls are named. A field
@@ -78,7 +90,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
   if (!schema) throw new Error(`the schema has no field ${name}`);
   const inner = bare(schema);
   const { def } = inner._zod;
-  const max = own.max ?? ('maxLength' in inner && typeof inner.maxLength === 'number' ? inner.maxLength : undefined);
+  const max = own.max ?? ('maxLength' in inner && typeof inner.maxLength === 'number' ? inner.maxLength : mostOf(inner));
   const control = own.control ?? controlOf(def, max);
   const accepts = (value: unknown) => z.safeParse(schema, value).success;
   return {
@@ -93,12 +105,17 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
           ? Object.values((def as z.core.$ZodEnumDef).entries).map(String)
           : []),
     max,
-    isWide: own.isWide ?? (control === 'lines' || control === 'tags' || control === 'url'),
-    isGroup: own.isGroup ?? (control === 'radio' || control === 'flag'),
+    row: control === 'rows' ? (itemOf(inner) as z.core.$ZodObject | undefined) : undefined,
+    isWide: own.isWide ?? wide.includes(control),
+    isGroup: own.isGroup ?? grouped.includes(control),
     isTold: own.isTold ?? !untold.includes(control),
     onlyIf: own.onlyIf,
   };
 }
+
+/** Most items of a list. */
+const mostOf = (schema: z.core.$ZodType): number | undefined =>
+  schema._zod.def.type === 'array' ? (schema._zod.bag as { readonly maximum?: number }).maximum : undefined;
 
 function controlOf(def: z.core.$ZodTypeDef & { readonly format?: string }, max = 0): FieldControl {
   if (def.type === 'enum') return 'choice';
@@ -109,8 +126,14 @@ function controlOf(def: z.core.$ZodTypeDef & { readonly format?: string }, max =
   return max >= linesFrom ? 'lines' : 'text';
 }
 
+/** The schema of one item of a list. */
+export function itemOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const { element } = bare(schema)._zod.def as { readonly element?: z.core.$ZodType };
+  return element && bare(element);
+}
+
 /** The schema without what only says that it may be missing. */
-function bare(schema: z.core.$ZodType): z.core.$ZodType {
+export function bare(schema: z.core.$ZodType): z.core.$ZodType {
   const { innerType } = schema._zod.def as { readonly innerType?: z.core.$ZodType };
   return innerType ? bare(innerType) : schema;
 }
@@ -121,7 +144,7 @@ export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 /** Whether a field is asked, by what the form or the entity has: one that is asked only for another value is not. */
 export const isAsked = ({ onlyIf }: Pick<Field, 'onlyIf'>, values: Readonly<Record<string, unknown>>): boolean =>
-  onlyIf === undefined || values[onlyIf.field] === onlyIf.is;
+  onlyIf === undefined || String(values[onlyIf.field]) === onlyIf.is;
 
 /** What a form sends: without what is not asked. */
 export const askedOnly = (all: readonly Field[], values: Readonly<Record<string, unknown>>): Record<string, unknown> => {
@@ -136,8 +159,20 @@ export function valuesOf({ all }: Pick<Fields, 'all'>, entity: Readonly<Record<s
       const held = control === 'person' ? personIn(entity, name)?.id : entity[name];
       const value =
         typeof held === 'number' || typeof held === 'boolean' ? String(held) : (held as FieldValue | null | undefined);
-      return [name, value ?? (lists.includes(control) ? [] : '')];
+      return [name, asTyped(control, value) ?? (lists.includes(control) ? [] : '')];
     }),
+  );
+}
+
+const inWords: readonly FieldControl[] = ['several', 'references'];
+/** A list as its control has it: texts, and rows of texts. */
+function asTyped(control: FieldControl, value: FieldValue | null | undefined): FieldValue | null | undefined {
+  if (!Array.isArray(value)) return value;
+  const items: readonly unknown[] = value;
+  if (inWords.includes(control)) return items.map(String);
+  if (control !== 'rows') return value;
+  return items.map((row) =>
+    Object.fromEntries(Object.entries(row as object).map(([name, cell]) => [name, cell === null ? '' : String(cell)])),
   );
 }
 

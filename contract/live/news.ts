@@ -3,6 +3,9 @@ import { instantSchema } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { entityTypeSchema } from '#contract/entity/entity-type.ts';
 
+/** Of a part of an entity that is a form of its own (D-050). */
+export const formNameSchema = z.string().regex(/^[a-zA-Z]{1,40}$/);
+
 /** What the live channel tells: something changed, who did it. Pages that show the entity load it again. */
 export const changeEventSchema = z.object({
   /** 'BACKEND': a service behind the portal went down or came back (D-079.4); it has no id */
@@ -13,6 +16,8 @@ export const changeEventSchema = z.object({
   /** of the entity after the change; null where it is itself as it was, and something around it changed (D-247) */
   revision: z.number().int().nullable(),
   command: z.string(),
+  /** of a lock: which of its forms, where it has several */
+  form: formNameSchema.optional(),
   /** subject and name of who did it; null for the system */
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
   at: instantSchema,

@@ -71,3 +71,43 @@ export const smartCampaignPages = {
   plan: 'plan-deployment',
   rollout: 'rollout',
 } as const;
+
+/** BLU-02 … BLU-08 */
+export const baselinePages = {
+  overview: 'overview',
+  versionGeneral: 'version/general',
+  versionCurrent: 'version/current',
+  versionTarget: 'version/target',
+  ecuReleases: 'ecu-release',
+  functions: 'customer-vehicle-function',
+  preconditions: 'preconditions',
+  risks: 'risk',
+  gate2: 'gate2',
+  decision: 'gate2/decision',
+} as const;
+
+/** BLU-09 … BLU-16 */
+export const ecuReleasePages = {
+  overview: 'overview',
+  versionGeneral: 'version/general',
+  versionCurrent: 'version/current',
+  versionTarget: 'version/target',
+  versionApproval: 'version/approval',
+  compatibility: 'compatibility',
+  functional: 'functional',
+  testing: 'testing',
+  organizational: 'organizational',
+  approval: 'approval',
+  baselines: 'baselines',
+} as const;
+
+/** BLU-17 */
+export const functionPages = {
+  general: 'general',
+  dmsReference: 'dms-reference',
+  safetyRequirements: 'safety-requirements',
+  approval: 'approval',
+} as const;
+
+/** BLU-20 */
+export const riskPages = { general: 'general', approval: 'approval' } as const;

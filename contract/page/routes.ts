@@ -225,6 +225,30 @@ const creations: readonly Creation[] = [
     needs: permission('DATA_LOAD_WRITE'),
     at: 'selected',
   },
+  {
+    path: `/software/${redacted.gate}/baseline-update/$bluId`,
+    what: 'baseline updates',
+    needs: permission('BASELINE_WRITE'),
+    at: 'selected',
+  },
+  {
+    path: `/software/${redacted.gate}/baseline-update/$bluId/ecu-release/$ecuReleaseId`,
+    what: 'ECU releases',
+    needs: permission('BASELINE_WRITE'),
+    at: 'held',
+  },
+  {
+    path: `/software/${redacted.gate}/baseline-update/$bluId/customer-vehicle-function/$cvfId`,
+    what: 'customer vehicle functions',
+    needs: permission('BASELINE_WRITE'),
+    at: 'held',
+  },
+  {
+    path: `/software/${redacted.gate}/baseline-update/$bluId/risk/$riskId`,
+    what: 'risks',
+    needs: permission('BASELINE_WRITE'),
+    at: 'held',
+  },
   // Its address names the brand, which is selected by then (X-23). Lists of vehicles are created by type: their own area asks.
   {
     path: '/vehicle-management/edit-test-vehicle/$brand/$id',

@@ -34,6 +34,16 @@ export const ecuSchema = z.strictObject({
   swPartNumber: partNumberSchema,
   swVersion: code(/^[0-9A-Z]{4}$/, '1800'),
 });
+/** A code that may be missing, in the form that it has otherwise (D-120). */
+export const optionalCode = (schema: typeof partNumberSchema) =>
+  z
+    .string()
+    .trim()
+    .superRefine((value, context) => {
+      if (value === '') return;
+      for (const { message } of z.safeParse(schema, value).error?.issues ?? []) context.addIssue({ code: 'custom', message });
+    })
+    .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase());
 export type Ecu = z.infer<typeof ecuSchema>;
 export const ecuFields = ['diagnosticAddress', 'hwPartNumber', 'hwVersion', 'swPartNumber', 'swVersion'] as const;
 

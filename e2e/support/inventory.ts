@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { type Baselines, takeBaselines } from './baseline-places.ts';
 import { baseUrl } from './people.ts';
 
 /** Campaigns and releases of E3 2.0, by their line: the API's base, the address without the page, and the names of their ids. */
@@ -52,6 +53,7 @@ export type Inventory = {
   readonly dataLoads: readonly (Entity & { readonly status: string })[];
   /** smart campaigns, one at each step */
   readonly smart: readonly (Entity & { readonly stage: string })[];
+  readonly baselines: Baselines;
 };
 type Released = Entity & { readonly validity: { readonly valid: boolean } };
 
@@ -106,9 +108,10 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const dataLoads = firstOfEach(allLoads, ({ status }) => status);
   const { items: allSmart } = await get<{ items: Inventory['smart'] }>('scm/campaigns?limit=250');
   const smart = firstOfEach(allSmart, ({ stage }) => stage);
+  const baselines = await takeBaselines(async <T>(path: string) => (await get<{ items: T[] }>(`${path}?limit=250`)).items);
   return {
     ...{ projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311: deployments },
-    ...{ campaigns, releases, dataLoads, smart },
+    ...{ campaigns, releases, dataLoads, smart, baselines },
   };
 }
 

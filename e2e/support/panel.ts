@@ -17,7 +17,7 @@ type PanelRow = {
   readonly summary: string;
 };
 
-const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Next steps' });
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Next steps', exact: true });
 
 /** Shows those behind "Show N more actions" too. */
 async function unfold(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+import { baselinePlaces, samePage } from './baseline-places.ts';
 import { type Candidate, type Deployment, firstOfEach, type Inventory, type Line, lineNames, lines } from './inventory.ts';
 
 /** A page to look at: its row of the route table, its address, and what stands there. */
@@ -34,6 +35,8 @@ export const singlePages = [
   '/software/campaigns',
   '/software/campaigns/create',
   '/software/data-load',
+  '/software/cc-gate/baseline-update',
+  '/software/cc-gate/reviews',
   '/demo',
   // One page stands for all areas of a later version: without its area's navigation, and deep below.
   '/deployment-tracking/data-import/sales-data',
@@ -179,6 +182,7 @@ export function everyPlace(inventory: Inventory): Place[] {
     place('/software/campaigns?tab=smart', {}, 'smart'),
     place('/software/campaigns?tab=cu', {}, 'CU'),
     place(`${smartCampaign}/software-details`, { smartCampaignId: 'new' }, 'new'),
+    ...baselinePlaces(inventory.baselines, place),
     ...inventory.smart.flatMap(({ id, stage }) => smartPages.map((pattern) => place(pattern, { smartCampaignId: id }, stage))),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];
@@ -245,4 +249,4 @@ export function gonePlaces(inventory: Inventory): Place[] {
 }
 
 /** One page for each row of the route table: enough where nothing of an entity is shown. */
-export const onePerPattern = (places: readonly Place[]): Place[] => firstOfEach(places, ({ pattern }) => pattern);
+export const onePerPattern = (places: readonly Place[]): Place[] => firstOfEach(places, ({ pattern }) => samePage(pattern));

@@ -84,6 +84,7 @@ export async function decideIn<Row extends FlowRow, Machine extends AnyStateMach
 ): Promise<Decided<Row>> {
   const type = input.type ?? call.endpoint.command?.type;
   if (!type) throw new Error(`${call.name} names no command`);
+  await store.lockAbove?.(tx, input.id);
   const row = await lockEntity<Row>(tx, store, input.id);
   if (!row) throw notFound();
   const target = input.target ?? {};

@@ -14,12 +14,12 @@ type Caller = Pick<CallBase, 'actor' | 'issuer' | 'at'>;
 
 const openLock = statement<LockRow>(`
   select l.* from edit_lock l left join session s on s.sid = l.sid
-  where s.ended_on is null and l.entity_type = $1 and l.entity_id = $2
+  where s.ended_on is null and l.entity_type = $1 and l.entity_id = $2 and l.form = $3
 `);
 
-/** The lock of an entity, expired or not; one whose session has ended counts as freed (D-050, T22). */
-export async function lockOf(db: Database, entityType: LockType, entityId: number): Promise<LockRow | undefined> {
-  const [lock] = await openLock(db, entityType, entityId);
+/** The lock of a form of an entity (the entity's own form without a name), expired or not; one whose session has ended counts as freed (D-050, T22). */
+export async function lockOf(db: Database, entityType: LockType, entityId: number, form = ''): Promise<LockRow | undefined> {
+  const [lock] = await openLock(db, entityType, entityId, form);
   return lock;
 }
 
@@ -51,11 +51,11 @@ export async function holds(call: CallBase, db: Database, lock: LockRow, store: 
 
 /** The lock of the form of this entity, where the call saves it. */
 export async function lockOfForm(call: CallBase, db: Database, store: EntityStore, row: EntityRow): Promise<LockRow | undefined> {
-  const { form } = call.endpoint;
-  return form === undefined || form !== store.entityType ? undefined : lockOf(db, form, row.id);
+  const { form, part } = call.endpoint;
+  return form === undefined || form !== store.entityType ? undefined : lockOf(db, form, row.id, part);
 }
 
-/** Refuses a call that saves a form of this entity while somebody else edits it (D-050); whose lock there is may be `asked` before. */
+/** Refuses a call that saves a form of this entity while somebody else edits that form (D-050); whose lock there is may be `asked` before. */
 export async function refuseWhileLocked(
   call: CallBase,
   db: Database,

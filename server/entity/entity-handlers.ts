@@ -20,6 +20,8 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Shown> = {
   readonly shown: (call: CallBase, row: Row) => Promise<Body<Shown>>;
   /** commands that a tool behind the portal has to take before they are carried out */
   readonly orders?: ToolOrders<Row>;
+  /** what the flow is told of whoever sends a command, beside its body: the zone in which they decide (D-052) */
+  readonly told?: (call: CallBase) => object;
   /** what follows from every command, in its transaction */
   readonly effects?: (tx: Transaction, call: CallBase, changed: Changed<Row>) => Promise<void>;
 };
@@ -30,11 +32,11 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Shown> = {
  */
 function commandHandlers<const Table extends EndpointTable, Row extends FlowRow, Machine extends AnyStateMachine, Shown>(
   table: Table,
-  { store, shown, orders, effects }: Options<Row, Machine, Shown>,
+  { store, shown, orders, told, effects }: Options<Row, Machine, Shown>,
 ): { readonly [Name in Sender<Table>]: Handler<Table[Name]> } {
   const send = async (call: ById) => {
     const { id, brandId } = call.params;
-    const input = { id, payload: call.body ?? {}, ...(brandId === undefined ? {} : { target: { brandId } }) };
+    const input = { id, payload: { ...told?.(call), ...call.body }, ...(brandId === undefined ? {} : { target: { brandId } }) };
     const row = orders
       ? await orders.run(call, input)
       : await runCommand<Row, Machine>(call, store, {

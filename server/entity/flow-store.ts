@@ -58,6 +58,8 @@ type TaskText = {
   readonly where: string;
   readonly dueDate?: string | null;
   readonly answers?: Task['answers'];
+  /** the page on which it stands, where that is not the command's */
+  readonly page?: string;
   /** the ids of its address, where it has other ones than its own */
   readonly ids?: Readonly<Record<string, number>>;
 };
@@ -86,6 +88,8 @@ export type EntityStore = {
   writers?(row: EntityRow): Readonly<Record<string, string>>;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
+  /** the id that a path means, of what is named otherwise in its address; absent where its id stands there */
+  idOf?(db: Database, params: object): Promise<number | undefined>;
   /** it was deleted softly: to be looked at, and nothing is done around it any more (D-069.8) */
   isDeleted?(row: EntityRow): boolean;
   /** the column that names the entity above it, and who is told that name (D-241, D-243) */
@@ -123,10 +127,14 @@ export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMac
   readonly external?: (db: Database, rows: readonly Row[], now: Date) => Promise<(row: Row) => ExternalFacts>;
   /** open tasks of its rows, where they need nothing but the row */
   readonly task?: (row: Row) => TaskText;
+  /** what some rows belong to, as their tasks name it before their kind: one precondition is called as that of another update */
+  readonly taskOf?: (db: Database, rows: readonly Row[]) => Promise<(row: Row) => string>;
   /** sentences that say more than a refused command's needs, by their keys */
   readonly refusals?: Readonly<Record<string, string>>;
   /** the tool behind the portal that takes orders of its rows, as sentences name it: while one is open nothing else is done with the row */
   readonly ordersTo?: string;
+  /** locks what a row belongs to before the row, as commands of that one do, so that two of them never wait for each other */
+  readonly lockAbove?: (tx: Transaction, id: number) => Promise<void>;
   /** keeps the external facts of a row from changing until the transaction ends, so that what was committed first wins */
   readonly holdExternal?: (tx: Transaction, row: Row) => Promise<void>;
 };

@@ -23,7 +23,7 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Input extends
   readonly orders?: ToolOrders<Row>;
   readonly concerns?: (row: Row, input: Input) => boolean;
   /** what follows from what was typed, in the same transaction */
-  readonly saved?: (tx: Transaction, row: Row) => Promise<void>;
+  readonly saved?: (tx: Transaction, row: Row, call: CallBase) => Promise<void>;
 };
 
 type Typed<Input> = CallBase & { readonly body: Input };
@@ -51,7 +51,7 @@ export function formHandlers<
     const columns = { ...call.body, ...(await begin?.(call, call.body)), ...place };
     const row = await call.transaction(async (tx) => {
       const made = await createEntity<Row, Machine>(call, tx, store, columns, { ...factsOf(call.body), ...place });
-      await saved?.(tx, made);
+      await saved?.(tx, made, call);
       return made;
     });
     return shown(call, row);
@@ -64,7 +64,7 @@ export function formHandlers<
     const open = check && (await loadIfAllowed(call, store, id));
     if (open) await check?.(call, body, open);
     const input = { id, payload: body, facts: async (_: Transaction, current: Row) => allFacts(current, body), set: body };
-    const effects = async (tx: Transaction, after: Row) => saved?.(tx, after);
+    const effects = async (tx: Transaction, after: Row) => saved?.(tx, after, call);
     const row = orders
       ? await orders.run(call, { ...input, concerns: (current) => concerns?.(current, body) ?? true, effects })
       : await runCommand<Row, Machine>(call, store, { ...input, effects: (tx, { after }) => effects(tx, after) });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
 import type { ExternalFacts } from '#contract/command.ts';
@@ -87,7 +88,9 @@ export function presenting<
 }
 
 type Answered<Row, Name extends keyof Row & string> = {
-  [N in Name as N extends `${infer Person}Id` ? Person : N]: N extends `${string}Id` ? UserReference : Row[N];
+  [N in Name as N extends `${infer Person}Id` ? Person : N]: N extends `${string}Id`
+    ? UserReference | (null extends Row[N] ? null : never)
+    : Row[N];
 };
 
 /** What was typed of a row, as the API answers it: a person `ownerId` is the `owner`. */
@@ -98,7 +101,15 @@ export function typedOf<Row extends object, Schema extends Fields['schema']>(
 ): Answered<Row, keyof Schema['shape'] & keyof Row & string> {
   const stored = row as Readonly<Record<string, unknown>>;
   const entries = all.map(({ control, name }) =>
-    control === 'person' ? [personKey(name), person(String(stored[name]))] : [name, stored[name]],
+    control === 'person' ? [personKey(name), personOf(stored[name], person)] : [name, stored[name]],
   );
   return Object.fromEntries(entries);
 }
+
+const personOf = (subject: unknown, person: Person): UserReference | null =>
+  typeof subject === 'string' ? person(subject) : null;
+
+/** Whether something that is typed is to be something else than it is stored. */
+export const differs = ({ all }: Pick<Fields, 'all'>, row: object, input: object): boolean =>
+  all.some(({ name }) => !isDeepStrictEqual(valueAt(row, name), valueAt(input, name)));
+const valueAt = (of: object, name: string): unknown => (of as Readonly<Record<string, unknown>>)[name];

@@ -24,7 +24,8 @@ export async function refuseWithoutRight(services: Services, { endpoint, session
   const isAbleSomewhere = brandsOf(actor).some((at) => allows(asThatPerson(rule), actor, { brandId: at }));
   const ids = params as Ids;
   const type = subjectOf(endpoint);
-  const id = ids.documentId ?? ids.id;
+  const idOf = type === undefined ? undefined : services.stores[type]?.idOf;
+  const id = idOf ? ((await idOf(services.db, ids)) ?? 0) : (ids.documentId ?? ids.id);
   if (type === undefined || id === undefined) {
     if (!isAbleSomewhere) throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId));
     return;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
+import { baselinePatterns } from '../../e2e/support/baseline-places.ts';
 import {
   campaignPatterns,
   candidateDocument,
@@ -38,6 +39,7 @@ describe('the sweep of all pages', () => {
       ...singlePages,
       ...projectPages,
       ...campaignPatterns,
+      ...baselinePatterns,
       ...dataLoadPages,
       ...smartPages,
       ...releaseNotesPages,

@@ -15,10 +15,12 @@ export type EntityCommentTable = {
 
 type EntityWatchTable = { subject: string; entityType: CollabType; entityId: number; since: Date };
 
-/** One row while somebody holds the lock, or held it and nobody took it over. */
+/** One row a form while somebody holds the lock, or held it and nobody took it over. */
 export type EditLockTable = {
   entityType: LockType;
   entityId: number;
+  /** the part of the entity that is a form of its own; '' is the form of the entity itself */
+  form: string;
   issuer: string;
   subject: string;
   name: string;

@@ -1,8 +1,8 @@
 import type { Api } from '#contract/api.ts';
 import { campaignMarkets, preconditionIds } from '#contract/campaign/campaign.ts';
-import { namedAs } from '#contract/campaign/campaign-endpoints.ts';
 import { campaignServices } from '#contract/campaign/campaign-services.ts';
 import { closedPreconditions, oru20CampaignEndpoints, oru20Fields, oru20Platforms } from '#contract/campaign/oru20.ts';
+import { namedAs } from '#contract/entity/entity-endpoints.ts';
 import { capital } from '#contract/words.ts';
 import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
 import { type Handlers, reply } from '#server/call.ts';

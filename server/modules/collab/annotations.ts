@@ -7,6 +7,8 @@ import { publish } from '#server/live/live.ts';
 type Annotation = {
   readonly command: `${'comment' | 'lock' | 'simulation' | 'watch'}.${string}`;
   readonly diff?: Readonly<Record<string, unknown>>;
+  /** the form of the entity that it is about, where that has several */
+  readonly form?: string;
   readonly hashBefore?: string;
   readonly hashAfter?: string;
 };
@@ -43,6 +45,7 @@ export async function recordAnnotation(tx: Transaction, author: Author, found: F
     parentId: store.parent?.(row) ?? null,
     revision: null,
     command: beside.command,
+    ...(beside.form !== undefined && { form: beside.form }),
     by: { id: author.actor.subject, name: author.actor.name },
     at: author.at,
   };

@@ -32,9 +32,12 @@ export function tasksOfRows(store: FlowStore): TaskSource {
     const { rows, more } = await waitingRows(call, store);
     const type = entityType as PagedType;
     const seen = rows.filter((row) => store.sees?.(row, call.actor) ?? true);
+    const above = await store.taskOf?.(call.services.db, seen);
     const tasks = await flowTasks(call, store, seen, (row, { command }) => {
-      const { ids, ...text } = task(row);
-      return { ...text, route: commandUrl(type, (ids as IdsOf<PagedType>) ?? ownIds(type, row.id), flow.commands, command) };
+      const { ids, page, ...text } = task(row);
+      const where = above ? `${above(row)} · ${text.where}` : text.where;
+      const address = (ids as IdsOf<PagedType>) ?? ownIds(type, row.id);
+      return { ...text, where, route: commandUrl(type, address, flow.commands, command, {}, page) };
     });
     return { tasks, more };
   };

@@ -21,8 +21,13 @@ export function callOf(portal: Portal, table: EndpointTable, name: string): Call
   return call;
 }
 
-/** What a call names of an entity in its path: `type` where its calls have that too. */
-export type EntityKey = { readonly id: number; readonly type?: string };
+/** What a call names of an entity in its path: `type` where its calls have that too, or `params` alone where they name it otherwise than by its number. */
+export type EntityKey = {
+  readonly id: number;
+  readonly type?: string;
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+};
+const paramsOf = ({ id, params, type }: EntityKey): object => params ?? { id, ...(type !== undefined && { type }) };
 
 /** How the path of a call names the entity that it is about: `id`, or as its one parameter is called. */
 function keyIn(table: EndpointTable, name: string, id: number): object {
@@ -58,12 +63,8 @@ export function savePart(
 }
 
 /** The entity as a resource. */
-export const entityOf = <Entity>(
-  portal: Portal | SessionPortal,
-  { name, table }: Called,
-  { id, type }: EntityKey,
-): CallResource<Entity> =>
-  resourceOf<Entity>(portal, `get${name}`, { params: { id, ...(type !== undefined && { type }) } }, table);
+export const entityOf = <Entity>(portal: Portal | SessionPortal, { name, table }: Called, key: EntityKey): CallResource<Entity> =>
+  resourceOf<Entity>(portal, `get${name}`, { params: paramsOf(key) }, table);
 
 /** The endpoint that lists an entity. */
 export const listEndpointOf = ({ name, table }: Called): Endpoint & ListEndpoint =>
@@ -96,7 +97,7 @@ export function commandRunner<Entity>(
     if (!found) throw new Error(`the command ${command} has no endpoint`);
     const [callName, endpoint] = found;
     const call = callOf(portal, table, callName);
-    const input = { params: { ...key, ...target }, ...(endpoint.body && { body: payload }) };
+    const input = { params: { ...paramsOf(key), ...target }, ...(endpoint.body && { body: payload }) };
     return call(input, { revision: seen ?? revisionOf(entity) });
   };
 }

@@ -53,11 +53,13 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   readonly listHref?: string;
   /** the ids of its address, where it stands below something else */
   readonly address?: (entity: Addressed) => Readonly<Record<string, string | number>>;
+  /** what its calls name it by, where that is not its number */
+  readonly paramsOf?: (entity: Kept) => Readonly<Record<string, string | number>>;
   readonly titleOf: (entity: Entity) => string;
   /** what its answer has of earlier columns, or of an earlier state of several parts, that stand in it in another form */
   readonly asOf?: (now: Entity, columns: Past['columns'], state: Past['state']) => object;
-  /** columns that hold the values of more fields, as those of a page of its own: the history tells each of them */
-  readonly parts?: Readonly<Record<string, Pick<Fields, 'all'>>>;
+  /** columns that hold the values of more fields, as those of a page of its own: the history tells each of them, with text part.<name> where there is one */
+  readonly parts?: Readonly<Record<string, { readonly fields: Fields }>>;
   /** values that a list of tags always has, by its field */
   readonly locked?: Readonly<Record<string, readonly string[]>>;
 };

@@ -19,7 +19,7 @@ import { wordsOfFields } from './field-words.ts';
 
 type Next = Pick<Parameters<typeof NextStepsPanel>[0], 'early' | 'figures' | 'notes' | 'switchedOff' | 'ticked' | 'without'>;
 type Props = Next & {
-  readonly definition: Pick<EntityDefinition, 'flow' | 'places' | 'texts'> & Pick<PlainDefinition, 'fields' | 'type'>;
+  readonly definition: Pick<EntityDefinition, 'flow' | 'parts' | 'places' | 'texts'> & Pick<PlainDefinition, 'fields' | 'type'>;
   readonly explained: ExplainedFlow;
   /** as it is now, whatever History shows */
   readonly now: Pick<Shown, 'flow' | 'id' | 'people'>;

@@ -1,6 +1,6 @@
 import { type Field, type FieldValue, isAsked, personIn } from '#contract/entity/fields.ts';
 import { languageName } from '#contract/language.ts';
-import { date, dateTime, sizeText } from '#src/app/format/format.ts';
+import { count, date, dateTime, sizeText } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import type { Description } from '#src/app/page/description-list.tsx';
 import type { FieldWords } from '#src/app/workflow/history-changes.ts';
@@ -25,9 +25,9 @@ export function valueText(
 ): string {
   if (value === null || value === undefined || value === '') return '';
   if (control === 'size') return sizeText(Number(value));
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return control === 'choice' ? choiceText(of, name, String(value)) : String(value);
   if (typeof value === 'boolean') return choiceText(of, name, String(value));
-  if (typeof value !== 'string') return value.map((one) => (typeof one === 'string' ? languageName(one) : '')).join(', ');
+  if (typeof value !== 'string') return value.map((one) => itemText(of, { control, name }, one)).join(', ');
   switch (control) {
     case 'choice':
     case 'radio':
@@ -44,8 +44,16 @@ export function valueText(
   }
 }
 
+/** One of several values in words; a tag is a language where the form suggests languages. */
+function itemText(of: Of, { control, name }: Pick<Field, 'control' | 'name'>, item: unknown): string {
+  if (control === 'several') return choiceText(of, name, String(item));
+  if (typeof item !== 'string') return '';
+  return entityText(of, `suggestions.${name}`) === undefined ? item : languageName(item);
+}
+
 /** Fields whose form draws them have words of their own. */
-export const isDescribed = ({ control }: Field): boolean => control !== 'own' && control !== 'whole';
+export const isDescribed = ({ control }: Field): boolean => !drawn.includes(control);
+const drawn: readonly Field['control'][] = ['own', 'whole', 'rows', 'references', 'reference'];
 
 /** What an entity has in a field, in words; '' for nothing. */
 export function textIn(of: Of, field: Field, entity: object): string {
@@ -64,20 +72,25 @@ export const descriptionsOf = (of: Described, entity: object, nothing: string): 
       value: textIn(of, field, entity) || nothing,
     }));
 
-/** How the history tells a change of each field, also of those that a column holds together. */
+/** How the history tells a change of each field, and of those of its parts: "Target version, software version". */
 export function wordsOfFields({ fields, parts = {}, texts }: Described & Pick<PlainDefinition, 'parts'>): FieldWords {
-  const held = Object.entries(parts).map(([column, of]) => [column, { held: wordsOfEach({ fields: of, texts }) }] as const);
+  const held = Object.entries(parts).map(([column, part]) => {
+    const name = entityText({ texts }, `part.${column}`);
+    return [column, { held: wordsOfEach({ fields: part.fields, texts }, name) }] as const;
+  });
   return { ...wordsOfEach({ fields, texts }), ...Object.fromEntries(held) };
 }
 
-function wordsOfEach({ fields, texts }: Described): FieldWords {
+function wordsOfEach({ fields, texts }: Described, part?: string): FieldWords {
   return Object.fromEntries(
-    fields.all.filter(isDescribed).map((field) => [
-      field.name,
-      {
-        label: labelOf({ texts }, field.name),
-        words: (value: unknown, nameOf: (subject: string) => string) => valueText({ texts }, field, value as Value, nameOf),
-      },
-    ]),
+    fields.all.map((field) => {
+      const label = labelOf({ texts }, field.name);
+      const words = (value: unknown, nameOf: (subject: string) => string) =>
+        isDescribed(field) ? valueText({ texts }, field, value as Value, nameOf) : howMany(value);
+      return [field.name, { label: part === undefined ? label : `${part}, ${label}`, words }];
+    }),
   );
 }
+
+/** Of what its form draws: how many there are. */
+const howMany = (value: unknown): string => (Array.isArray(value) ? count(value.length) : '');

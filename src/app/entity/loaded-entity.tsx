@@ -26,6 +26,8 @@ type Props<Entity> = {
   readonly id: number;
   /** its own type, where its calls name that */
   readonly kind?: string | undefined;
+  /** what its calls name it by, where that is not its number */
+  readonly params?: EntityKey['params'];
   /** its list: where one goes when it does not exist, or is deleted */
   readonly list: { readonly href: string; readonly label: string };
   /** name of the rows of that list, for the one that was left; that of the type without it */
@@ -43,9 +45,9 @@ type Props<Entity> = {
 
 /** Loads an entity, hears its news, sends its commands, and leaves its page when it is deleted. Give it the id as key. */
 export function LoadedEntity<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, id, kind } = props;
+  const { definition, id, kind, params } = props;
   const portal = usePortal();
-  const [resource] = useState(() => entityOf<Entity>(portal, definition, keyOf(id, kind)));
+  const [resource] = useState(() => entityOf<Entity>(portal, definition, keyOf(id, kind, params)));
   const loading: Loading<Entity> = {
     resource,
     // Commands are answered with the entity, but for a deletion, and for what makes or tells something else.
@@ -58,7 +60,7 @@ export function LoadedEntity<Entity extends Kept>(props: Props<Entity>) {
 
 /** The same of an entity that is loaded with more than itself. */
 export function LoadedPart<Entity>({ loading, ...props }: Props<Entity> & { readonly loading: Loading<Entity> }) {
-  const { definition, id, kind, list, rowsOf, also = [], showsNews = false, onDone, closed, children } = props;
+  const { definition, id, kind, list, params, rowsOf, also = [], showsNews = false, onDone, closed, children } = props;
   const { resource, ...answers } = loading;
   const portal = usePortal();
   const go = useGo();
@@ -66,7 +68,7 @@ export function LoadedPart<Entity>({ loading, ...props }: Props<Entity> & { read
   useLeftRow(rowsOf ?? type, String(id));
   const screen: EntityScreen<Entity> = useEntityScreen(resource, {
     ...answers,
-    run: commandRunner<Entity>(portal, definition, keyOf(id, kind), loading.revisionOf),
+    run: commandRunner<Entity>(portal, definition, keyOf(id, kind, params), loading.revisionOf),
     watch: [{ type, id }, ...also],
     showsNews,
     ...(flow && { flow }),
@@ -83,4 +85,8 @@ export function LoadedPart<Entity>({ loading, ...props }: Props<Entity> & { read
   );
 }
 
-const keyOf = (id: number, kind: string | undefined): EntityKey => ({ id, ...(kind !== undefined && { type: kind }) });
+const keyOf = (id: number, kind: string | undefined, params: EntityKey['params']): EntityKey => ({
+  id,
+  ...(kind !== undefined && { type: kind }),
+  params,
+});

@@ -7,10 +7,17 @@ import { TimeText } from '#src/ui/time-text.tsx';
 
 export type Description = { readonly key: string; readonly label: string; readonly value: ReactNode };
 
+type ListProps = {
+  readonly label: string;
+  readonly items: readonly Description[];
+  /** a bar stands on it */
+  readonly below?: boolean;
+};
+
 /** What is known of something, as a form that cannot be changed. */
-export function DescriptionList({ label, items }: { readonly label: string; readonly items: readonly Description[] }) {
+export function DescriptionList({ label, items, below = false }: ListProps) {
   return (
-    <Form label={label} readOnly alone>
+    <Form label={label} readOnly alone={!below}>
       {items.map((item) => (
         <Field key={item.key} id={`fact-${item.key}`} label={item.label} wide>
           <FieldText>{item.value === dash ? <EmptyValue /> : item.value}</FieldText>

@@ -18,6 +18,7 @@ import { NoAccessHere } from '#src/app/page/no-access-here.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { NoAccess } from '#src/app/session/no-access.ts';
+import { baselineUpdateRoutes } from '#src/areas/baseline-update/routes.ts';
 import { campaignRoutes } from '#src/areas/campaign/routes.ts';
 import { campaignReleaseRoutes } from '#src/areas/campaign-release/routes.ts';
 import { campaignListRoutes } from '#src/areas/campaigns/routes.ts';
@@ -68,6 +69,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...e311RequestRoutes,
   ...campaignListRoutes,
   ...smartCampaignRoutes,
+  ...baselineUpdateRoutes,
   ...comingSoonRoutes,
 ];
 

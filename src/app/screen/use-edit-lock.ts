@@ -45,7 +45,8 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
   const actor = useActorRef(machine, { input: { wanted: target !== undefined } });
   const mayBreak = useAllowed(lockBreaker);
   const onNews = useEffectEvent((news: ChangeEvent) => {
-    if (news.entityType !== target?.entityType || news.entityId !== target.entityId || !news.command.startsWith('lock.')) return;
+    if (news.entityType !== target?.entityType || news.entityId !== target.entityId || news.form !== target.form) return;
+    if (!news.command.startsWith('lock.')) return;
     actor.send({
       type: 'change.arrived',
       command: news.command,

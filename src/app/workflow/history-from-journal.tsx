@@ -92,7 +92,7 @@ function Entries({ items: journal, people: named, documents, flowId, isPast, onS
         sentence,
         time: formatTime(entry.at, 'sinceToday'),
         exactTime: exactUtc(entry.at),
-        reason: entry.comment ?? undefined,
+        reason: entry.comment || undefined,
         changes,
         mark: markOfEvent(entry.cause?.event ?? entry.event),
       }),

@@ -57,6 +57,8 @@ type Props = {
   readonly busy?: { readonly command: string; readonly target: Target } | undefined;
   /** the entity's name, typed before what cannot be taken back */
   readonly name: string;
+  /** whether the panel is called by it: another one stands on the page */
+  readonly isNamed?: boolean;
   /** where an unmet condition can be met */
   readonly links?: (need: Need, command: string, target: Target) => string | undefined;
   /** commands that are asked for on a page or in a dialog of the area's own */
@@ -257,7 +259,7 @@ export function NextStepsPanel(props: Props) {
   return (
     <>
       <NextSteps
-        title={t('panel.title')}
+        title={props.isNamed ? t('panel.titleOf', { name }) : t('panel.title')}
         note={t('panel.note', { open: runnable.length + lifted })}
         first={closed.slice(0, before).map(entry)}
         open={open}

@@ -22,6 +22,8 @@ export function roleWords(rule: Rule): string {
 }
 
 const isPerson = (rule: Rule): boolean => 'person' in rule;
+/** A person, or one who has a role beside. */
+const namesPerson = (rule: Rule): boolean => isPerson(rule) || ('all' in rule && rule.all.some(isPerson));
 
 /** The persons whom a rule names, and what is asked beside them; a rule of roles alone names none. */
 function parted(rule: Rule): {
@@ -32,9 +34,10 @@ function parted(rule: Rule): {
   if (isPerson(rule)) return { persons: [rule], rest: undefined, joined: 'all' };
   const joined = 'any' in rule ? 'any' : 'all';
   const parts: readonly Rule[] = 'any' in rule ? rule.any : 'all' in rule ? rule.all : [rule];
-  const persons = parts.filter(isPerson);
+  const isNamed = joined === 'any' ? namesPerson : isPerson;
+  const persons = parts.filter(isNamed);
   if (persons.length === 0) return { persons, rest: rule, joined };
-  const others = parts.filter((part) => !isPerson(part));
+  const others = parts.filter((part) => !isNamed(part));
   return { persons, rest: others.length === 0 ? undefined : joined === 'any' ? { any: others } : { all: others }, joined };
 }
 
@@ -62,13 +65,14 @@ export function outlineWords(flowId: string, lookup: Lookup) {
     return typeof value === 'string' ? value : (Object.keys(rule)[0] ?? '');
   };
   /** the persons of a rule, in words */
-  const persons = (rule: Rule): string[] => parted(rule).persons.map(right);
+  const persons = (rule: Rule): string[] =>
+    parted(rule).persons.flatMap((person) => (isPerson(person) ? [right(person)] : persons(person)));
   /** who may do it, by roles and persons: "Only the owner can do this (Release Manager, Container PO)" */
   const who = (rule: Rule): string => {
-    const { rest, joined } = parted(rule);
-    const [named, roles] = [persons(rule).join(', '), rest ? roleWords(rest) : ''];
-    if (named === '' || roles === '') return named || roles;
-    return joined === 'any' ? `${named} or ${roles}` : `${named} (${roles})`;
+    const { persons: named, rest, joined } = parted(rule);
+    const [people, roles] = [named.map((one) => (isPerson(one) ? right(one) : who(one))).join(', '), rest ? roleWords(rest) : ''];
+    if (people === '' || roles === '') return people || roles;
+    return joined === 'any' ? `${people} or ${roles}` : `${people} (${roles})`;
   };
   return {
     condition,

@@ -4,8 +4,6 @@ import { redacted } from '#contract/redacted-names.ts';
 const placeholderPages = {
   '/software/projects/drm': 'drm',
   '/software/drmd': 'milestones',
-  [`/software/${redacted.gate}`]: 'baselineUpdates',
-  [`/software/${redacted.gate}/reviews`]: 'reviews',
   '/deployment-tracking': 'tracking',
   '/deployment-tracking/data-import': 'dataImport',
   '/data-analytics/e311-developer-mode': 'e311DeveloperMode',

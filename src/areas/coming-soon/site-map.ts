@@ -9,11 +9,6 @@ export const comingSoonPaths = `/software/projects/drm/$swProjectId
 /software/projects/drm/$swProjectId/release-version/$releaseVersionId properties configuration vehicles deployment
 /software/projects/drm/$swProjectId/release-version/$releaseVersionId/deployment/$deploymentId overview parameters vehicles deploy
 /software/drmd milestone:$id documentation:$id tests risks risks/create risks/edit/$riskId deployments
-/software/${redacted.gate} baseline-update reviews
-/software/${redacted.gate}/baseline-update/$bluId overview version=general,current,target ecu-release customer-vehicle-function preconditions=technical:$name,compatibility:$name,functional:$name,testing:$name,organizational:$name risk gate2=technical,compatibility,functional,testing,organizational,decision
-/software/${redacted.gate}/baseline-update/$bluId/ecu-release/$ecuReleaseId overview version=general,current,target,approval compatibility functional testing organizational approval baselines
-/software/${redacted.gate}/baseline-update/$bluId/customer-vehicle-function/$cvfId general dms-reference safety-requirements approval
-/software/${redacted.gate}/baseline-update/$bluId/risk/$riskId general approval
 /vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
 /vehicle-management-dashboard/vin-list-management >/software/vinlist
 /deployment-tracking dashboard data-import=sales-data,fleet-capabilities,tracking

@@ -17,7 +17,7 @@ export const smartCampaign: EntityDefinition<SmartCampaign> = {
   table: smartCampaignEndpoints,
   name: 'SmartCampaign',
   fields: smartDetailsFields,
-  parts: { parameters: smartParametersFields, request: smartRequestFields },
+  parts: { parameters: { fields: smartParametersFields }, request: { fields: smartRequestFields } },
   texts: 'smart-campaigns',
   listHref: '/software/campaigns?tab=smart',
   titleOf: ({ name }) => name,

@@ -59,7 +59,7 @@ export const campaignTests: FlowTests = {
 function batchWalker(as: As): Walker {
   const setup = dataLoadSetup(as);
   const table: CommandTable = dataLoadBatchCommands;
-  const campaignOf = ({ ids }: { readonly ids?: Readonly<Record<string, number>> }) => ids?.id ?? 0;
+  const campaignOf = ({ ids }: { readonly ids?: Readonly<Record<string, number | string>> }) => Number(ids?.id ?? 0);
   return {
     entityType: 'DATA_LOAD_BATCH',
     reader: 'data-load-manager',

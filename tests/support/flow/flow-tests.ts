@@ -1,5 +1,11 @@
 import type { Actor } from '#contract/access/access.ts';
 import type { FlowId } from '#machines/registry.ts';
+import { baselineTests } from '#tests/support/baseline-update/baseline-tests.ts';
+import { ecuReleaseTests } from '#tests/support/baseline-update/ecu-release-tests.ts';
+import { functionTests } from '#tests/support/baseline-update/function-tests.ts';
+import { preconditionTests } from '#tests/support/baseline-update/precondition-tests.ts';
+import { reviewTests } from '#tests/support/baseline-update/review-tests.ts';
+import { riskTests } from '#tests/support/baseline-update/risk-tests.ts';
 import { bigLoopTests, oru20Tests } from '#tests/support/campaign/campaign-tests.ts';
 import { batchTests, campaignTests } from '#tests/support/data-load/data-load-walkers.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
@@ -62,4 +68,10 @@ export const flowTests: Readonly<Record<FlowId, FlowTests>> = {
   smartCampaign: smartCampaignTests,
   dataLoadCampaign: campaignTests,
   dataLoadBatch: batchTests,
+  baselineUpdate: baselineTests,
+  ecuRelease: ecuReleaseTests,
+  customerVehicleFunction: functionTests,
+  precondition: preconditionTests,
+  risk: riskTests,
+  gateReview: reviewTests,
 };

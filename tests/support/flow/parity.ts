@@ -19,7 +19,7 @@ export type ParitySubject = {
     index: number,
   ) => Promise<{ readonly id: number; readonly snapshot: AnyMachineSnapshot }>;
   /** ids of its calls' paths by their names, where it is called below something else */
-  readonly ids?: Readonly<Record<string, number>>;
+  readonly ids?: Readonly<Record<string, number | string>>;
   /** external facts that are brought about one after the other (D-247); the first is how things usually are */
   readonly situations?: readonly Situation[];
   /** whether somebody sees it in a state, where that differs from state to state; 404 for the others */

@@ -9,7 +9,7 @@ export type Walked = {
   readonly address: string;
   readonly name: string;
   /** the ids of its page's address, where it has other ones than its own */
-  readonly ids?: Readonly<Record<string, number>>;
+  readonly ids?: Readonly<Record<string, number | string>>;
   /** another entity that plays a part, where a path needs one */
   rival: number | undefined;
 };

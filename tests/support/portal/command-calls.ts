@@ -18,7 +18,7 @@ export type Requests = { readonly request: (path: string, init?: RequestInit & {
 export type Sent = {
   readonly id: number;
   /** ids of its path by their names, where it is called below something else */
-  readonly ids?: Readonly<Record<string, number>>;
+  readonly ids?: Readonly<Record<string, number | string>>;
   readonly target?: Target;
   readonly body?: object;
   readonly user: string;
@@ -50,7 +50,7 @@ export async function sendCommand(
     method: endpoint.method,
     user,
     headers: { 'X-Brand-Id': String(brandId), ...(shown === null ? {} : { 'If-Match': shown }) },
-    ...(withBody ? { body: JSON.stringify(endpoint.body ? sent : {}) } : {}),
+    ...(withBody ? { body: endpoint.upload ? formOf(sent, endpoint.upload) : JSON.stringify(endpoint.body ? sent : {}) } : {}),
   });
   const content: unknown = response.status === 204 ? undefined : await response.json();
   return {
@@ -59,6 +59,14 @@ export async function sendCommand(
     revision: response.headers.get('etag'),
     body: content,
   };
+}
+
+/** A form with one file (D-170); of a call whose files have names of their own, the data alone. */
+function formOf(data: object, { parts }: NonNullable<Endpoint['upload']>): FormData {
+  const form = new FormData();
+  form.set('data', JSON.stringify(data));
+  if (!parts) form.append('files', new File(['All passed.'], 'report.txt', { type: 'text/plain' }));
+  return form;
 }
 
 /** The revision of the entity below whose address a command stands; null where the caller does not see it. */

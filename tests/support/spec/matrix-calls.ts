@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
 import type { Objects } from './matrix-objects.ts';
 import type { SpecCall } from './spec-endpoints.ts';
@@ -25,6 +27,24 @@ function allowed(rule: string, holders: readonly Holder[], brandId: number): boo
   };
   if (rule === 'real') return holders.some(({ isDefaultOnly }) => !isDefaultOnly);
   return specAllows(rule, together, brandId);
+}
+
+/**
+ * The name of the endpoint that a call of the specification reaches: its path, with `{P}` for a number, is one that the endpoint's template and the schema of
+ * its parameters take; of several the one that has most of it written out. Undefined where the product has no such call.
+ */
+export function endpointAt(
+  endpoints: readonly (readonly [string, Endpoint])[],
+  { method, path }: Pick<SpecCall, 'method' | 'path'>,
+): string | undefined {
+  const asked = path.replace(/[?].*/, '').replaceAll(/\{\w+\}/g, '1');
+  const fits = endpoints.flatMap(([name, endpoint]) => {
+    if (endpoint.method !== method) return [];
+    const named = new RegExp(`^${endpoint.path.replaceAll('.', '[.]').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(asked);
+    if (!named || (endpoint.params && !z.safeParse(endpoint.params, { ...named.groups }).success)) return [];
+    return [{ name, open: Object.keys(named.groups ?? {}).length }];
+  });
+  return fits.toSorted((one, another) => one.open - another.open)[0]?.name;
 }
 
 const fill = (text: string, objects: Objects) => text.replaceAll(/\{(\w+)\}/g, (_, key: keyof Objects) => String(objects[key]));

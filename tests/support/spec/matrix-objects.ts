@@ -9,6 +9,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { placeAt } from '#tests/support/deployment/rollouts.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
 import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts';
+import { baselinesOf } from './matrix-baselines.ts';
 import { campaignsOf } from './matrix-campaigns.ts';
 
 /** One object of every kind, by the letters of spec-endpoints.ts. */
@@ -44,7 +45,12 @@ export type Objects = Readonly<
     | 'ORC'
     | 'ORV'
     | 'ORR'
-    | 'SC',
+    | 'SC'
+    | 'BU'
+    | 'ER'
+    | 'CV'
+    | 'RI'
+    | 'PD',
     number
   >
 >;
@@ -165,6 +171,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     ...(await e311Of(t, home, brandIds)),
     ...(await dataLoadOf(t, home, brandIds)),
     ...(await campaignsOf(t, home, brandIds)),
+    ...(await baselinesOf(t, home, brandIds)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { baselineLines } from './spec-endpoints-blu.ts';
 import { campaignLines } from './spec-endpoints-campaign.ts';
 import { dataLoadLines } from './spec-endpoints-dlm.ts';
 import { e311Lines } from './spec-endpoints-e311.ts';
@@ -297,6 +298,7 @@ ${e311Lines}
 ${dataLoadLines}
 ${campaignLines}
 ${smartLines}
+${baselineLines}
 GET | /api/workflows/releaseNotesProject/waiting-times | selected | ${projectRead}
 GET | /api/workflows/candidate/waiting-times | selected | ${read}
 GET | /api/workflows/testDeployment/waiting-times | selected | ${tests}

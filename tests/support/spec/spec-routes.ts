@@ -59,7 +59,7 @@ R04 R05 | Projects | cc.aec.live-deployment | ${candidate}/deployment/$deploymen
 R08 | Deployments | | /software/deployments
 R09 | Deployments | | /software/deployments/create
 R06 | Baseline updates | | /software/cc-gate baseline-update reviews
-R06 | Baseline updates | | ${update} overview ecu-release customer-vehicle-function risk
+R06 | Baseline updates | | ${update} overview compare dossier ecu-release customer-vehicle-function risk
 R06 | Baseline updates | | ${update}/version general current target
 R06 | Baseline updates | | ${update}/preconditions technical technical/$name compatibility compatibility/$name functional functional/$name testing testing/$name organizational organizational/$name
 R06 | Baseline updates | | ${update}/gate2 technical compatibility functional testing organizational decision

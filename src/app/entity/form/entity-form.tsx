@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartFile } from '#contract/endpoint.ts';
 import { askedOnly, type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
@@ -8,6 +8,7 @@ import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { Form } from '#src/ui/form/field.tsx';
+import { Section } from '#src/ui/page/section.tsx';
 import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
 import { type Saved, useSavingForm } from './use-saving-form.ts';
@@ -19,7 +20,7 @@ type Carried = {
 };
 
 type Props<Entity extends Kept> = {
-  readonly definition: Saved & Pick<PlainDefinition, 'locked' | 'name' | 'texts'> & { readonly fields: Fields };
+  readonly definition: Saved & Pick<PlainDefinition, 'locked' | 'name' | 'paramsOf' | 'texts'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
   /** its own type, where its calls name that */
@@ -32,6 +33,8 @@ type Props<Entity extends Kept> = {
   readonly calls?: { readonly edit: string; readonly create?: string };
   /** what the form is called, where it is a part of the entity */
   readonly title?: string;
+  /** what stands above it, where it is a section of the page */
+  readonly heading?: string;
   /** what is said to be saved; the entity without it */
   readonly what?: string;
   /** fields that stay as they are for now */
@@ -46,6 +49,8 @@ type Props<Entity extends Kept> = {
   readonly asksWhen?: (values: FieldValues, before: FieldValues) => boolean;
   /** asked before changed values are saved */
   readonly question?: ((answer: { readonly onSave: () => void; readonly onClose: () => void }) => ReactNode) | undefined;
+  /** its editing was begun on purpose: the lock is taken at once, and not with the first change (D-082f) */
+  readonly isBegun?: boolean;
   /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
   readonly isClosed?: boolean;
   readonly instead?: ReactNode;
@@ -65,7 +70,11 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
-  const params = { ...(!entity && parentId !== undefined && { id: parentId }), ...(kind !== undefined && { type: kind }) };
+  const params = {
+    ...(!entity && parentId !== undefined && { id: parentId }),
+    ...(kind !== undefined && { type: kind }),
+    ...(entity && definition.paramsOf?.(entity)),
+  };
   const known: FieldValues = entity ? valuesOf(fields, entity) : { ...valuesOf(fields), ...initial };
   const words = { entity: props.what ?? entityWords(definition, 'entity') };
   const form = useSavingForm<FieldValues, Entity>({
@@ -87,11 +96,15 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     said: t(entity ? 'common:form.saved' : 'common:form.created', words),
     onSaved,
   });
+  const begin = useEffectEvent(() => form.lock.touch());
+  useEffect(() => {
+    if (props.isBegun) begin();
+  }, [props.isBegun]);
   const [asks, setAsks] = useState(false);
   const isAsked = () => form.isUnsaved && form.clashes.length === 0 && asksWhen(form.values, form.before);
   const save = () => (question && isAsked() ? setAsks(true) : form.save());
   if (isClosed && !form.isUnsaved) return props.instead;
-  return (
+  const inside = (
     <>
       <SaveBar
         form={{ ...form, save }}
@@ -108,4 +121,5 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
       {props.below?.(form)}
     </>
   );
+  return props.heading === undefined ? inside : <Section title={props.heading}>{inside}</Section>;
 }

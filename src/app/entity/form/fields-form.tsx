@@ -16,11 +16,19 @@ import { DateControl } from '#src/app/form/date-control.tsx';
 import { SizeControl } from '#src/app/form/size-control.tsx';
 import { count } from '#src/app/format/format.ts';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
-import { NumberControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
+import {
+  ChecksControl,
+  NumberControl,
+  RadioControl,
+  SelectControl,
+  TextareaControl,
+  TextControl,
+} from '#src/ui/form/controls.tsx';
 import { minuteOf } from '#src/ui/form/date-text.ts';
 import { Field, FieldGroup, FieldText } from '#src/ui/form/field.tsx';
 import { TagsControl } from '#src/ui/form/tags-control.tsx';
 import { errorBelow } from './error-below.ts';
+import { RowsControl } from './rows-control.tsx';
 
 /** Letters from which on a line of text has the whole width: in that of others it would be cut. */
 const LONG = 80;
@@ -99,7 +107,10 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
         {isFixed ? (
           <FieldText>{valueText(of, field, is) || t('form.nothing')}</FieldText>
         ) : (
-          (drawn ?? (
+          (drawn ??
+          (control === 'rows' ? (
+            <RowsControl of={of} field={field} value={is} errors={errors} onChange={change} />
+          ) : (
             <Control
               texts={of.texts}
               field={field}
@@ -110,7 +121,7 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
               locked={locked[name]}
               onChange={change}
             />
-          ))
+          )))
         )}
       </Field>
     );
@@ -162,6 +173,14 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
   const { t } = useTranslation('entity');
   const of = { texts };
   const { control, isWide, max, name, options, required } = field;
+  if (control === 'several')
+    return (
+      <ChecksControl
+        values={typeof value === 'string' ? [] : value.map(String)}
+        options={options.map((option) => ({ value: option, label: choiceText(of, name, option) }))}
+        onChange={onChange}
+      />
+    );
   if (typeof value !== 'string' || control === 'tags') {
     const known = entityText(of, `suggestions.${name}`);
     const list = known?.split(' ') ?? [];

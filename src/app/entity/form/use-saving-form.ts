@@ -58,7 +58,7 @@ export function useSavingForm<Values extends object, Answer = unknown>(options: 
     schema,
     isClosed,
     ...(draft !== undefined && { draft }),
-    ...(entity && isLocked && { lock: { entityType: of.type as LockType, entityId: entity.id } }),
+    ...(entity && isLocked && { lock: { entityType: of.type as LockType, entityId: entity.id, form: of.table[call]?.part } }),
     save: async (values, signal, revision = 0) => {
       await options.before?.(values);
       const body = z.parse(schema, values);

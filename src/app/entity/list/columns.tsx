@@ -71,7 +71,10 @@ export const choice =
     return {
       id: name,
       ...headOf(of, name),
-      value: (row) => choiceText(of, name, at<string>(row, name)),
+      value: (row) => {
+        const chosen = at<string | null>(row, name);
+        return chosen === null ? '' : choiceText(of, name, chosen);
+      },
       options: options.map((value) => ({ value, label: choiceText(of, name, value) })),
       ...look,
     };
@@ -96,15 +99,16 @@ export const status =
     options: values.map((value) => ({ value, label: statusText(value) })),
   });
 
+const dayOf = (on: string | null) => (on === null ? '' : date(on));
 /** A day. */
 export const day =
   <Row extends object>(name: string, look: Look<Row> = {}): ColumnOf<Row> =>
   (of) => ({
     id: name,
     ...headOf(of, name),
-    value: (row) => at<string>(row, name),
-    csv: (row) => date(at<string>(row, name)),
-    cell: (row) => date(at<string>(row, name)),
+    value: (row) => at<string | null>(row, name) ?? '',
+    csv: (row) => dayOf(at<string | null>(row, name)),
+    cell: (row) => dayOf(at<string | null>(row, name)),
     width: 108,
     ...look,
   });

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { baselineRead } from '#contract/access/read-rules.ts';
+import { flowStateSchema } from '#contract/command.ts';
+import { instantSchema, userReferenceSchema } from '#contract/common.ts';
+import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
+import { baselinePath } from './baseline-update-endpoints.ts';
+
+/** What belongs to a dossier, in its order. */
+export const dossierTypes = [
+  ...(['BASELINE_UPDATE', 'ECU_RELEASE', 'CUSTOMER_VEHICLE_FUNCTION'] as const),
+  ...(['PRECONDITION', 'RISK', 'GATE_REVIEW'] as const),
+] as const;
+export type DossierType = (typeof dossierTypes)[number];
+
+/** One thing as it was: its columns and its state. */
+const dossierItem = z.object({
+  entityType: z.enum(dossierTypes),
+  id: z.number().int(),
+  columns: z.record(z.string(), z.unknown()),
+  state: flowStateSchema,
+});
+export type DossierItem = z.infer<typeof dossierItem>;
+
+/** A row of the journal, by which anybody can check that nothing was altered (npm run verify-journal). */
+const sealSchema = z.object({ seq: z.number().int(), hash: z.string(), at: instantSchema });
+/** What was decided, submitted or released, by whom and when. */
+const dossierEvent = z.object({
+  entityType: z.enum(dossierTypes),
+  id: z.number().int(),
+  event: z.string(),
+  /** the state that it led to */
+  state: z.string().nullable(),
+  at: instantSchema,
+  by: z.string(),
+  reason: z.string().nullable(),
+});
+
+/** A baseline update with all that belongs to it as of a moment, for an auditor of UN R156. */
+const dossierSchema = z.object({
+  at: instantSchema,
+  items: z.array(dossierItem),
+  events: z.array(dossierEvent),
+  people: z.array(userReferenceSchema),
+  /** the row of the decision on gate 2; null before there is one */
+  decision: sealSchema.nullable(),
+  /** the last row of the journal up to that moment */
+  head: sealSchema.nullable(),
+});
+export type Dossier = z.infer<typeof dossierSchema>;
+
+const unit = z.object({ hwVersion: z.string(), swPartNumber: z.string(), swVersion: z.string() });
+const unitChanges = ['ADDED', 'REMOVED', 'CHANGED', 'SAME', 'UNKNOWN'] as const;
+const comparisonRow = z.object({
+  diagnosticAddress: z.string(),
+  ecuName: z.string(),
+  from: unit.nullable(),
+  to: unit.nullable(),
+  change: z.enum(unitChanges),
+});
+export type ComparisonRow = z.infer<typeof comparisonRow>;
+
+/** Beside D-180: what the issue asks for. */
+export const baselineDossierEndpoints = endpoints({
+  getBaselineDossier: {
+    method: 'GET',
+    path: `${baselinePath}/{id}/dossier`,
+    summary: 'A baseline update with all that belongs to it, as of now or of any moment of the past',
+    access: { rule: baselineRead, brand: 'selected' },
+    params: idParams,
+    query: z.object({ at: instantSchema.optional() }),
+    response: dossierSchema,
+  },
+  compareBaselines: {
+    method: 'GET',
+    path: `${baselinePath}/{id}/comparison`,
+    summary: 'ECU versions of a baseline update: current against target, or its target against that of another one',
+    access: { rule: baselineRead, brand: 'selected' },
+    params: idParams,
+    query: z.object({ with: idParam.optional() }),
+    of: ['BASELINE_UPDATE', 'ECU_RELEASE'],
+    response: z.array(comparisonRow),
+  },
+});

@@ -1,0 +1,80 @@
+import { all } from '#contract/access/access.ts';
+import { baselineRead, baselineWrite } from '#contract/access/read-rules.ts';
+import { endpoints } from '#contract/endpoint.ts';
+import { entityEndpoints, sender } from '#contract/entity/entity-endpoints.ts';
+import { partEndpoints } from '#contract/entity/part-forms.ts';
+import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import {
+  baselineCommands,
+  baselineInputSchema,
+  baselineParts,
+  baselinePlatforms,
+  baselineRowSchema,
+  baselineStatuses,
+  baselineUpdateSchema,
+} from './baseline-update.ts';
+
+export const baselinePath = '/api/blu/baseline-updates';
+const type = 'BASELINE_UPDATE';
+const { 'update.edit': edit, 'update.release': release, 'update.close': close, ...others } = baselineCommands;
+const { 'update.cancel': cancel, 'update.delete': remove } = others;
+const { send } = sender({
+  flow: 'baselineUpdate',
+  commands: baselineCommands,
+  base: baselinePath,
+  what: (sent) => `Sends ${sent} to a baseline update (D-180f, D-075)`,
+  shown: baselineUpdateSchema,
+});
+
+/** D-180a, D-180f, D-180g, BLU-01, BLU-23 */
+export const baselineUpdateEndpoints = endpoints({
+  ...entityEndpoints({
+    name: 'BaselineUpdate',
+    what: 'baseline updates',
+    path: baselinePath,
+    read: baselineRead,
+    create: all(baselineRead, baselineWrite),
+    input: baselineInputSchema,
+    shown: baselineUpdateSchema,
+    // D-130
+    list: listOf({
+      row: baselineRowSchema,
+      scope: {},
+      sort: ['code', 'title', 'platform', 'status', 'targetDate', 'reviews', 'owner', 'lastEdited'],
+      filters: {
+        code: contains(),
+        title: contains(),
+        platform: oneOf(baselinePlatforms),
+        status: oneOf(baselineStatuses),
+        owner: named(),
+      },
+      order: 'lastEdited,desc',
+    }),
+    flow: 'baselineUpdate',
+    commands: {
+      'update.edit': edit,
+      'update.release': release,
+      'update.close': close,
+      'update.cancel': cancel,
+      'update.delete': remove,
+    },
+    form: type,
+    also: ['ECU_RELEASE'],
+  }),
+  ...partEndpoints({
+    name: 'BaselineUpdate',
+    what: 'a baseline update',
+    path: `${baselinePath}/{id}`,
+    read: baselineRead,
+    flow: 'baselineUpdate',
+    form: type,
+    also: ['ECU_RELEASE'],
+    parts: baselineParts,
+    commands: baselineCommands,
+    shown: baselineUpdateSchema,
+  }),
+  submitGate2: send('gate2.submit', 'gate2/submit'),
+  withdrawGate2: send('gate2.withdraw', 'gate2/withdraw'),
+  decideGate2: send('gate2.decide', 'gate2/decision'),
+  closeGate2: send('gate2.close', 'gate2/close'),
+});

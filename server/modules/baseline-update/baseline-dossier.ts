@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Api } from '#contract/api.ts';
+import {
+  type ComparisonRow,
+  type Dossier,
+  type DossierItem,
+  type DossierType,
+  dossierTypes,
+} from '#contract/baseline-update/baseline-dossier.ts';
+import type { FlowState } from '#contract/command.ts';
+import type { UnitVersion } from '#contract/ecu-release/ecu-release-forms.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import { readEntity } from '#server/entity/entity.ts';
+import { peopleOf } from '#server/people.ts';
+import { notFound } from '#server/problem.ts';
+import { baselineStore } from './baseline-update-store.ts';
+
+type Entry = {
+  readonly seq: number;
+  readonly at: Date;
+  readonly hash: string;
+  readonly subject: string;
+  readonly entityType: DossierType;
+  readonly entityId: number;
+  readonly command: string;
+  readonly toState: string | null;
+  readonly reason: string | null;
+  readonly diff: Readonly<Record<string, { readonly to: unknown }>>;
+  readonly snapshot: FlowState | null;
+};
+
+/** All that the journal has of a baseline update and of what belongs to it, up to a moment, in its order. */
+async function entriesOf(db: Database, id: number, at: string): Promise<readonly Entry[]> {
+  const { rows } = await sql<Entry>`
+    select seq, at, hash, subject, entity_type, entity_id, command, to_state, reason, diff, snapshot from journal
+    where at <= ${at}::timestamptz and (
+      (entity_type = 'BASELINE_UPDATE' and entity_id = ${id})
+      or (entity_type, entity_id) in (
+        select entity_type, entity_id from journal
+        where entity_type = any(${[...dossierTypes]}::text[]) and command = 'created' and diff #>> '{baselineUpdateId,to}' = ${String(id)}
+      )
+    ) order by seq
+  `.execute(db);
+  return rows;
+}
+
+const ends: ReadonlySet<string> = new Set(['item.delete', 'update.delete', 'deleted']);
+/** What an auditor asks who did it: everything that is submitted, decided, released or taken back. */
+const told = /^(?:gate2|item|version|update)\.(?!edit$|delete$)/;
+
+/** The last state and the columns of each thing, from its entries. */
+function itemsOf(entries: readonly Entry[]): DossierItem[] {
+  const byItem = Map.groupBy(entries, ({ entityId, entityType }) => `${entityType} ${entityId}`);
+  return [...byItem.values()].flatMap((own): DossierItem[] => {
+    const [first] = own;
+    const state = own.findLast(({ snapshot }) => snapshot !== null)?.snapshot;
+    if (!first || !state || own.some(({ command }) => ends.has(command))) return [];
+    const columns = Object.fromEntries(own.flatMap(({ diff }) => Object.entries(diff).map(([name, { to }]) => [name, to])));
+    return [{ entityType: first.entityType, id: first.entityId, columns, state }];
+  });
+}
+
+const sealOf = ({ at, hash, seq }: Pick<Entry, 'at' | 'hash' | 'seq'>) => ({ seq: Number(seq), hash, at: at.toISOString() });
+
+/** Subjects that stand in columns and in states. */
+function subjectsIn({ columns, state: { context } }: DossierItem): string[] {
+  const parts = Object.values(columns).filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  const all = [columns, context, ...parts] as readonly Readonly<Record<string, unknown>>[];
+  return all.flatMap((one) =>
+    Object.entries(one).flatMap(([name, value]) => (typeof value === 'string' && namesPerson.test(name) ? [value] : [])),
+  );
+}
+const namesPerson =
+  /^(?:owner|deputy|responsible|reviewer|approver|projectManager)Id$|^(?:owner|requester|approver|confirmer|decider|judge|reviewer|versionEditor|versionDecider)$/;
+
+async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossier> {
+  const { db } = call.services;
+  const [entries, head] = await Promise.all([
+    entriesOf(db, id, at),
+    db
+      .selectFrom('journal')
+      .select(['seq', 'hash', 'at'])
+      .where('at', '<=', new Date(at))
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const items = itemsOf(entries).sort(
+    (one, other) => dossierTypes.indexOf(one.entityType) - dossierTypes.indexOf(other.entityType) || one.id - other.id,
+  );
+  if (items.length === 0) throw notFound();
+  const events = entries.filter(({ command }) => told.test(command));
+  const subjects = [...new Set([...items.flatMap(subjectsIn), ...events.map(({ subject }) => subject)])];
+  const person = await peopleOf(db, subjects);
+  const decision = entries.findLast(({ command }) => command === 'gate2.decide' || command === 'gate2.close');
+  return {
+    at,
+    items,
+    events: events.map(({ at: on, command, entityId, entityType, reason, subject, toState }) => ({
+      ...{ entityType, id: entityId, event: command, state: toState, at: on.toISOString(), by: subject },
+      reason: reason || null,
+    })),
+    people: subjects.map(person),
+    decision: decision ? sealOf(decision) : null,
+    head: head ? sealOf(head) : null,
+  };
+}
+
+type Unit = {
+  readonly diagnosticAddress: string;
+  readonly ecuName: string;
+  readonly versionCurrent: UnitVersion | null;
+  readonly versionTarget: UnitVersion | null;
+};
+/** Addresses are numbers in hexadecimal digits. */
+const byAddress = (one: Pick<Unit, 'diagnosticAddress'>, other: Pick<Unit, 'diagnosticAddress'>) =>
+  Number.parseInt(one.diagnosticAddress, 16) - Number.parseInt(other.diagnosticAddress, 16);
+async function unitsOf(db: Database, id: number): Promise<Unit[]> {
+  const units = await db
+    .selectFrom('ecuRelease')
+    .select(['diagnosticAddress', 'ecuName', 'versionCurrent', 'versionTarget'])
+    .where('baselineUpdateId', '=', id)
+    .execute();
+  return units.toSorted(byAddress);
+}
+
+const shortOf = (version: UnitVersion | null | undefined) =>
+  version ? { hwVersion: version.hwVersion, swPartNumber: version.swPartNumber, swVersion: version.swVersion } : null;
+
+function rowOf(
+  unit: Pick<Unit, 'diagnosticAddress' | 'ecuName'>,
+  from: ComparisonRow['from'],
+  to: ComparisonRow['to'],
+): ComparisonRow {
+  const { diagnosticAddress, ecuName } = unit;
+  return { diagnosticAddress, ecuName, from, to, change: changeOf(from, to) };
+}
+
+function changeOf(from: ComparisonRow['from'], to: ComparisonRow['to']): ComparisonRow['change'] {
+  if (from === null) return to === null ? 'UNKNOWN' : 'ADDED';
+  if (to === null) return 'REMOVED';
+  const isSame = from.swVersion === to.swVersion && from.swPartNumber === to.swPartNumber && from.hwVersion === to.hwVersion;
+  return isSame ? 'SAME' : 'CHANGED';
+}
+
+/** The dossier and the comparison of baseline updates. */
+export const dossierHandlers = {
+  getBaselineDossier: async (call) => {
+    const { id } = await readEntity(call, baselineStore, call.params.id);
+    // What is to come is not known: the moment is now at the latest.
+    const { at = call.at } = call.query;
+    return reply(await dossierOf(call, id, new Date(Math.min(Date.parse(at), Date.parse(call.at))).toISOString()));
+  },
+  compareBaselines: async (call) => {
+    const { db } = call.services;
+    const { id } = await readEntity(call, baselineStore, call.params.id);
+    const own = await unitsOf(db, id);
+    const { with: otherId } = call.query;
+    if (otherId === undefined)
+      return reply(own.map((unit) => rowOf(unit, shortOf(unit.versionCurrent), shortOf(unit.versionTarget))));
+    const other = await unitsOf(db, (await readEntity(call, baselineStore, otherId)).id);
+    const at = (units: readonly Unit[], address: string) => units.find(({ diagnosticAddress }) => diagnosticAddress === address);
+    const all = [...other.filter(({ diagnosticAddress }) => !at(own, diagnosticAddress)), ...own].toSorted(byAddress);
+    return reply(
+      all.map((unit) =>
+        rowOf(
+          unit,
+          shortOf(at(other, unit.diagnosticAddress)?.versionTarget),
+          shortOf(at(own, unit.diagnosticAddress)?.versionTarget),
+        ),
+      ),
+    );
+  },
+} satisfies Partial<Handlers<Api>>;

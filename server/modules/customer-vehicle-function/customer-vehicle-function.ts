@@ -1,0 +1,103 @@
+import type { Api } from '#contract/api.ts';
+import {
+  type FunctionInput,
+  functionEndpoints,
+  functionFields,
+  functionParts,
+} from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
+import { fieldText } from '#contract/field-text.ts';
+import { type CallBase, type Handlers, reply, todayOf, zoneOf } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { formHandlers } from '#server/entity/form-handlers.ts';
+import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
+import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
+import { uniqueOr409 } from '#server/entity/unique.ts';
+import { createChild, updatesOf } from '#server/modules/baseline-update/baseline-child.ts';
+import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
+import { defineNoun } from '#server/noun.ts';
+import { invalidFields } from '#server/problem.ts';
+import { checkPerson } from '#server/upstreams/directory.ts';
+import { type FunctionStored, functionList, functionStore } from './customer-vehicle-function-store.ts';
+
+const { byId, whole } = presenting(functionStore, {
+  own: (row: FunctionStored, person) => ({
+    ...typedOf(functionFields, row, person),
+    bluId: row.baselineUpdateId,
+    status: row.status,
+    asil: row.safetyRequirements?.asil ?? null,
+    parts: row.facts.parts,
+  }),
+  subjects: ({ approval, facts, ownerId }) =>
+    [ownerId, approval?.approverId, facts.requester, facts.approver].filter(
+      (subject) => subject !== null && subject !== undefined,
+    ),
+});
+
+const typed = formHandlers('CustomerVehicleFunction', {
+  store: functionStore,
+  shown: answer,
+  differences: (row: FunctionStored, input: FunctionInput) => ({ altered: differs(functionFields, row, input) }),
+  check: async (call, input, row) => {
+    await checkPerson(call, input.ownerId);
+    if (row) await checkUnits(call.services.db, row.baselineUpdateId, input);
+  },
+});
+
+/** Customer vehicle functions of baseline updates (D-180c) with the transitions of D-076. */
+const handlers = {
+  ...entityHandlers(functionEndpoints, 'CustomerVehicleFunction', {
+    store: functionStore,
+    rows: ({ services: { db } }, ids) => byId(db, ids),
+    under: { listCustomerVehicleFunctions: { store: baselineStore, column: 'baseline_update_id', list: () => functionList } },
+    shown: answer,
+    told: zoneOf,
+  }),
+  editCustomerVehicleFunction: (call) => withFreeNumber(() => typed.editCustomerVehicleFunction(call)),
+  createCustomerVehicleFunction: async (call) => {
+    await checkPerson(call, call.body.ownerId);
+    await checkUnits(call.services.db, call.params.id, call.body);
+    return answer(call, await withFreeNumber(() => createChild(call, functionStore, call.body)));
+  },
+  ...partHandlers('CustomerVehicleFunction', {
+    store: functionStore,
+    parts: functionParts,
+    shown: answer,
+    facts: { safetyRequirements: ({ requirements }) => ({ unfulfilled: requirements.filter((one) => !one.fulfilled).length }) },
+    checks: {
+      // D-083b
+      dmsReference: (call, { documentDate }) => {
+        if (documentDate > todayOf(call))
+          throw invalidFields([{ pointer: '/documentDate', detail: fieldText('dateUntil', todayOf(call)) }]);
+      },
+      approval: (call, { approverId }) => checkPerson(call, approverId, undefined, '/approverId'),
+    },
+  }),
+} satisfies Partial<Handlers<Api>>;
+
+/** Customer vehicle functions at the server. */
+export const functionNoun = defineNoun({ stores: { CUSTOMER_VEHICLE_FUNCTION: functionStore }, handlers });
+
+/** D-083a: the number is unique in its baseline update. */
+const withFreeNumber = <T>(save: () => Promise<T>): Promise<T> =>
+  uniqueOr409(save, 'customer_vehicle_function_number', fieldText('unique', 'number'), '/cvfNumber');
+
+/** Control units that a function touches are ECU releases of the same baseline update. */
+async function checkUnits(db: Database, baselineUpdateId: number, { affectedEcus }: FunctionInput): Promise<void> {
+  const found = await db
+    .selectFrom('ecuRelease')
+    .select('id')
+    .where('baselineUpdateId', '=', baselineUpdateId)
+    .where('id', 'in', [0, ...affectedEcus])
+    .execute();
+  const known = new Set(found.map(({ id }) => id));
+  const wrong = affectedEcus.flatMap((id, at) =>
+    known.has(id) ? [] : [{ pointer: `/affectedEcus/${at}`, detail: 'This ECU release does not belong to the baseline update.' }],
+  );
+  if (wrong.length > 0) throw invalidFields(wrong);
+}
+
+async function answer(call: CallBase, row: FunctionStored) {
+  const [{ body, revision }, above] = await Promise.all([whole(call, row), updatesOf(call.services.db, [row])]);
+  return reply({ ...body, ...partsOf(functionParts, row), bluCode: above.get(row.baselineUpdateId)?.code ?? '' }, revision);
+}

@@ -1,0 +1,57 @@
+import { type Selectable, sql } from 'kysely';
+import { type ApprovalStatus, approvalStatuses } from '#contract/baseline-update/approved-item.ts';
+import { type EcuReleaseContext, type EcuReleaseInput, ecuReleaseEndpoints } from '#contract/ecu-release/ecu-release.ts';
+import type { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
+import type { PartValues } from '#contract/entity/part-forms.ts';
+import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
+import type { FlowColumns, NullableJson } from '#server/db/tables/platform.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { amongValues, containing, instant, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
+import { childStore } from '#server/modules/baseline-update/baseline-child.ts';
+
+type Parts = typeof ecuReleaseParts;
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** D-081a; each part of D-081 and D-082 is a column */
+    ecuRelease: FlowColumns &
+      EcuReleaseInput & { [Key in keyof Parts]: NullableJson<PartValues<Parts[Key]>> } & {
+        baselineUpdateId: number;
+        status: ApprovalStatus;
+      };
+  }
+}
+
+export type EcuReleaseStored = Omit<Selectable<Tables['ecuRelease']>, 'facts'> & { facts: EcuReleaseContext };
+
+/** D-076 */
+export const ecuReleaseStore = childStore<EcuReleaseStored, typeof ecuReleaseFlow.machine>({
+  type: 'ECU_RELEASE',
+  table: 'ecuRelease',
+  flow: ecuReleaseFlow,
+  title: sql`e.ecu_name || ' ' || e.diagnostic_address`,
+  nameOf: ({ diagnosticAddress, ecuName }) => `${ecuName} ${diagnosticAddress}`,
+  param: 'ecuReleaseId',
+  dueOf: ({ organizational }) => organizational?.plannedDelivery ?? null,
+  reasonOf: ({ facts: { requestReason } }) => requestReason,
+});
+
+/** D-130 */
+export const ecuReleaseList = listSource(ecuReleaseEndpoints.listEcuReleases.list, {
+  from: sql`ecu_release e left join person o on o.subject = e.owner_id`,
+  columns: {
+    ecuName: words(sql`e.ecu_name`),
+    // A number of two to four hexadecimal digits.
+    diagnosticAddress: { ...words(sql`e.diagnostic_address`), order: sql`lpad(e.diagnostic_address, 4, '0') collate "C"` },
+    version: optionalWords(sql`(e.version_target ->> 'swVersion')`),
+    status: ranked(sql`e.status`, approvalStatuses),
+    owner: words(sql`coalesce(o.full_name, e.owner_id)`),
+    lastEdited: instant(sql`e.changed_on`),
+  },
+  search: (word) => [
+    sql`select s.id from ecu_release s where ${containing(sql`s.ecu_name`, word)} or ${containing(sql`s.diagnostic_address`, word)}
+      or ${containing(sql`s.supplier`, word)}`,
+    sql`select s.id from ecu_release s join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
+    ...amongValues(sql`select s.id from ecu_release s where`, { 's.status': approvalStatuses }, word),
+  ],
+});

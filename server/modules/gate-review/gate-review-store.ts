@@ -1,0 +1,41 @@
+import { type Selectable, sql } from 'kysely';
+import type { GateCategory } from '#contract/baseline-update/gate-catalogue.ts';
+import { type ReviewContext, type ReviewInput, type ReviewStatus, reviewCommands } from '#contract/gate-review/gate-review.ts';
+import { capital } from '#contract/words.ts';
+import { gateReviewFlow } from '#machines/flows/gate-review.ts';
+import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { always, childStore, isOpenStatus } from '#server/modules/baseline-update/baseline-child.ts';
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** D-080d */
+    gateReview: FlowColumns &
+      Pick<ReviewInput, 'comment' | 'reviewerId'> & {
+        baselineUpdateId: number;
+        category: GateCategory;
+        checklist: Json<ReviewInput['checklist']>;
+        status: ReviewStatus;
+      };
+  }
+}
+
+export type ReviewStored = Omit<Selectable<Tables['gateReview']>, 'facts'> & { facts: ReviewContext };
+
+/** D-075.4 */
+export const reviewStore = childStore<ReviewStored, typeof gateReviewFlow.machine>({
+  type: 'GATE_REVIEW',
+  table: 'gateReview',
+  flow: gateReviewFlow,
+  title: sql`initcap(e.category) || ' review'`,
+  nameOf: ({ category }) => `${capital(category)} review`,
+  isKeyed: true,
+  pageOf: ({ category }) => `gate2/${category}`,
+  external: (_, status) => ({
+    gateClosed: status === 'PENDING' ? [] : always,
+    updateDecided: isOpenStatus(status) || status === 'PENDING' ? [] : always,
+  }),
+  isSeeded: () => true,
+  write: reviewCommands['item.edit'].right,
+  writers: ({ reviewerId }): Readonly<Record<string, string>> => (reviewerId === null ? {} : { reviewer: reviewerId }),
+});

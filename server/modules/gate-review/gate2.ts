@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { type GateCategory, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
+import { type EntityType, urlOf } from '#contract/entity/entities.ts';
+import { type Gate2, type GateRequirement, gateRequirements, type ReviewRow } from '#contract/gate-review/gate-review.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { BaselineStored } from '#server/modules/baseline-update/baseline-update-store.ts';
+import { peopleOf } from '#server/people.ts';
+
+type Child = {
+  readonly kind: 'ECU_RELEASE' | 'CUSTOMER_VEHICLE_FUNCTION' | 'PRECONDITION' | 'RISK';
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly person: string;
+  readonly dueDate: string | null;
+  readonly page: string | null;
+  readonly met: boolean;
+};
+
+/** Everything that gate 2 of a baseline update asks for, in one statement (D-075.3). */
+async function childrenOf(db: Database, id: number): Promise<readonly Child[]> {
+  const { rows } = await sql<Child>`
+    select 'ECU_RELEASE' as kind, id, ecu_name || ' ' || diagnostic_address as name, status, owner_id as person,
+      organizational ->> 'plannedDelivery' as due_date, null as page, status = 'APPROVED' as met
+      from ecu_release where baseline_update_id = ${id}
+    union all
+    select 'CUSTOMER_VEHICLE_FUNCTION', id, cvf_number || ' ' || name, status, owner_id, null, null, status = 'APPROVED'
+      from customer_vehicle_function where baseline_update_id = ${id}
+    union all
+    select 'PRECONDITION', id, title, status, responsible_id, due_date, 'preconditions/' || category || '/' || name, status = 'Confirmed'
+      from precondition where baseline_update_id = ${id} and mandatory
+    union all
+    select 'RISK', id, title, status, owner_id, mitigation_due, null, status <> 'Open'
+      from risk where baseline_update_id = ${id} and probability * severity >= 13
+    order by kind, name
+  `.execute(db);
+  return rows;
+}
+
+const kindOf: Readonly<Record<GateRequirement, Child['kind']>> = {
+  hasEcuRelease: 'ECU_RELEASE',
+  everyEcuReleaseApproved: 'ECU_RELEASE',
+  everyFunctionApproved: 'CUSTOMER_VEHICLE_FUNCTION',
+  everyPreconditionConfirmed: 'PRECONDITION',
+  noHighRiskOpen: 'RISK',
+};
+const paramOf = { ECU_RELEASE: 'ecuReleaseId', CUSTOMER_VEHICLE_FUNCTION: 'cvfId', RISK: 'riskId' } as const;
+
+function routeOf(bluId: number, { id, kind, page }: Child): string {
+  if (kind === 'PRECONDITION') return urlOf('BASELINE_UPDATE', { bluId }, page ?? undefined);
+  return urlOf(kind as Exclude<EntityType & Child['kind'], 'PRECONDITION'>, { bluId, [paramOf[kind]]: id } as never);
+}
+
+/** Gate 2 as its page shows it: each requirement with what is missing by name, the reviews, and the decision (D-180f). */
+export async function gate2Of(call: CallBase, update: BaselineStored, categories: readonly ReviewRow[]): Promise<Gate2> {
+  const { db } = call.services;
+  const { decidedOn, decider, decision } = update.facts;
+  const [children, confirmed] = await Promise.all([childrenOf(db, update.id), progressOf(db, update.id)]);
+  const missing = children.filter(({ met }) => !met);
+  const person = await peopleOf(db, [...missing.map((one) => one.person), ...(decider === null ? [] : [decider])]);
+  const itemOf = (child: Child) => ({
+    route: routeOf(update.id, child),
+    name: child.name,
+    status: child.status,
+    person: person(child.person),
+    dueDate: child.dueDate,
+  });
+  const requirements = gateRequirements.map((key) => {
+    const of = children.filter(({ kind }) => kind === kindOf[key]);
+    if (key === 'hasEcuRelease') return { key, met: Math.min(1, of.length), total: 1, missing: [] };
+    return {
+      key,
+      met: of.filter(({ met }) => met).length,
+      total: of.length,
+      missing: of.filter(({ met }) => !met).map(itemOf),
+    };
+  });
+  return {
+    status: update.status,
+    requirements,
+    categories: [...categories],
+    progress: gateCategories.map((category) => ({ category, ...(confirmed.get(category) ?? { confirmed: 0, total: 0 }) })),
+    decision:
+      decision === null || decidedOn === null
+        ? null
+        : {
+            decision,
+            reason: update.facts.decisionReason,
+            conditions: update.facts.conditions,
+            decidedBy: decider === null ? null : person(decider),
+            decidedOn,
+            timeZone: update.facts.decisionTimeZone,
+          },
+  };
+}
+
+async function progressOf(db: Database, id: number): Promise<ReadonlyMap<GateCategory, { confirmed: number; total: number }>> {
+  const { rows } = await sql<{ category: GateCategory; confirmed: number; total: number }>`
+    select category, count(*) filter (where status = 'Confirmed')::int as confirmed, count(*)::int as total
+    from precondition where baseline_update_id = ${id} group by 1
+  `.execute(db);
+  return new Map(rows.map(({ category, ...counts }) => [category, counts]));
+}

@@ -1,0 +1,53 @@
+import { type Generated, type Selectable, sql } from 'kysely';
+import type { GateCategory } from '#contract/baseline-update/gate-catalogue.ts';
+import {
+  type PreconditionContext,
+  type PreconditionInput,
+  type PreconditionStatus,
+  preconditionCommands,
+} from '#contract/precondition/precondition.ts';
+import { preconditionFlow } from '#machines/flows/precondition.ts';
+import type { FlowColumns } from '#server/db/tables/platform.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { always, childStore } from '#server/modules/baseline-update/baseline-child.ts';
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** D-084; `place` keeps the order of the catalogue */
+    precondition: FlowColumns &
+      PreconditionInput & {
+        baselineUpdateId: number;
+        category: GateCategory;
+        name: string;
+        isSeeded: Generated<boolean>;
+        place: Generated<number>;
+        status: PreconditionStatus;
+      };
+    preconditionDocument: {
+      id: Generated<number>;
+      preconditionId: number;
+      fileId: number;
+      createdOn: Generated<Date>;
+      createdBy: string;
+    };
+  }
+}
+
+export type PreconditionStored = Omit<Selectable<Tables['precondition']>, 'facts'> & { facts: PreconditionContext };
+
+/** D-077 */
+export const preconditionStore = childStore<PreconditionStored, typeof preconditionFlow.machine>({
+  type: 'PRECONDITION',
+  table: 'precondition',
+  flow: preconditionFlow,
+  title: sql`e.title`,
+  nameOf: ({ title }) => title,
+  isKeyed: true,
+  pageOf: ({ category, name }) => `preconditions/${category}/${name}`,
+  external: ({ isSeeded }) => ({ seeded: isSeeded ? always : [] }),
+  dueOf: ({ dueDate }) => dueDate,
+  reasonOf: ({ facts: { rejectReason } }) => rejectReason,
+  isSeeded: ({ isSeeded }) => isSeeded,
+  write: preconditionCommands['item.edit'].right,
+  writers: ({ responsibleId }) => ({ responsible: responsibleId }),
+});

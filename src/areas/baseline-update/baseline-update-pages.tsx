@@ -1,0 +1,116 @@
+import { IconFileText } from '@tabler/icons-react';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
+import { urlOf } from '#contract/entity/entities.ts';
+import { baselinePages as pages } from '#contract/page/pages.ts';
+import { basePath } from '#src/app/entity/definition.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
+import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
+import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { SubTabs } from '#src/ui/page/tabs.tsx';
+import { baselineUpdate, today } from './baseline-update.tsx';
+import { reviewPair } from './review-pair.ts';
+
+/** Container of the pages of a baseline update (BLU-02 … BLU-08). */
+export function BaselineUpdateFrame() {
+  const { t } = useTranslation('baseline-updates');
+  return (
+    <EntityFrame
+      definition={baselineUpdate}
+      param="bluId"
+      subTitle={({ title }) => title}
+      category={(update) => t('category', versionsOf(update))}
+      tabs={(update) => [
+        { key: 'overview' },
+        { key: 'version' },
+        {
+          key: 'ecu-release',
+          count: update.counts.ecuReleases,
+          ...standing(update.counts.ecuReleasesApproved, update.counts.ecuReleases),
+        },
+        {
+          key: 'customer-vehicle-function',
+          count: update.counts.cvfs,
+          ...standing(update.counts.cvfsApproved, update.counts.cvfs),
+        },
+        {
+          key: 'preconditions',
+          count: update.counts.preconditions,
+          ...standing(update.counts.preconditionsConfirmed, update.counts.preconditions),
+        },
+        { key: 'risk', count: update.counts.risks },
+        { key: 'gate2', review: reviewPair(update) },
+        { key: 'compare' },
+      ]}
+      banner={(update) => <Standing update={update} />}
+    />
+  );
+}
+
+/** D-134: done once all of them are */
+const standing = (met: number, total: number) =>
+  total > 0 && met === total ? { status: { kind: 'POSITIVE' as const, label: t('baseline-updates:allDone') } } : {};
+
+/** D-080c: what it brings the vehicles from and to, as far as it is known */
+function versionsOf({ versionCurrent, versionTarget }: BaselineUpdate) {
+  return { from: versionCurrent?.clusterVersion ?? '—', to: versionTarget?.clusterVersion ?? '—' };
+}
+
+function Standing({ update: { flow, status } }: { readonly update: BaselineUpdate }) {
+  const { t } = useTranslation('baseline-updates');
+  const { cancelReason, decisionReason } = flow.context as { readonly cancelReason?: string; readonly decisionReason?: string };
+  if (status === 'REJECTED') return <Banner title={t('rejected')}>{decisionReason ?? t('reviewClosed')}</Banner>;
+  return status === 'CANCELED' && cancelReason ? <Banner title={t('canceled')}>{cancelReason}</Banner> : null;
+}
+
+/** BLU-02, D-080a */
+export function OverviewPage() {
+  const { t } = useTranslation('baseline-updates');
+  const { now, past } = useEntityPage<BaselineUpdate>();
+  return (
+    <>
+      <EntityFormPage title={t('tab.overview')} command="update.edit" />
+      <p className="cc-gap">
+        <ButtonLink
+          look="outlined"
+          icon={<IconFileText size={14} aria-hidden="true" />}
+          href={urlOf('BASELINE_UPDATE', { bluId: now.id }, 'dossier', { at: past?.at })}
+        >
+          {t('dossier.open')}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+/** BLU-03: general, current and target version. */
+export function VersionFrame() {
+  const { t } = useTranslation('baseline-updates');
+  const { now } = useEntityPage<BaselineUpdate>();
+  const { pathname } = useLocation();
+  const path = basePath(baselineUpdate, now);
+  const tabs = (['versionGeneral', 'versionCurrent', 'versionTarget'] as const).map((key) => ({
+    key: pages[key],
+    label: t(`sub.${key}`),
+    href: `${path}/${pages[key]}`,
+    ...(now[key] !== null && { status: { kind: 'POSITIVE' as const, label: t('entered') } }),
+  }));
+  return (
+    <>
+      <SubTabs label={t('tab.version')} tabs={tabs} current={pathname.slice(path.length + 1)} />
+      <Outlet />
+    </>
+  );
+}
+
+export function VersionGeneralPage() {
+  const first = today();
+  return <PartFormPage name="versionGeneral" initial={{ platform: 'E312' }} min={{ targetDate: first }} />;
+}
+export const VersionCurrentPage = () => <PartFormPage name="versionCurrent" />;
+export const VersionTargetPage = () => <PartFormPage name="versionTarget" />;

@@ -1,0 +1,39 @@
+import { type BaselineUpdate, baselineFields, baselineParts } from '#contract/baseline-update/baseline-update.ts';
+import { baselineUpdateEndpoints } from '#contract/baseline-update/baseline-update-endpoints.ts';
+import { baselinePages as pages } from '#contract/page/pages.ts';
+import { localDay } from '#contract/time-zone.ts';
+import { baselineUpdateFlow } from '#machines/flows/baseline-update.ts';
+import type { EntityDefinition } from '#src/app/entity/definition.ts';
+
+declare module '#src/i18n/types.ts' {
+  interface Texts {
+    'baseline-updates': typeof import('#src/i18n/en/baseline-update/baseline-updates.json');
+  }
+}
+
+export const today = (): string => localDay(new Date());
+
+/** Baseline updates as their pages know them (BLU-01 … BLU-08). */
+export const baselineUpdate: EntityDefinition<BaselineUpdate> = {
+  type: 'BASELINE_UPDATE',
+  flow: baselineUpdateFlow,
+  table: baselineUpdateEndpoints,
+  name: 'BaselineUpdate',
+  fields: baselineFields,
+  parts: baselineParts,
+  texts: 'baseline-updates',
+  titleOf: ({ code }) => code,
+  way: ['CREATED', 'IN_PROGRESS', 'PENDING', 'APPROVED', 'READY_FOR_DEPLOYMENT', 'ROLLOUT', 'FINISHED'],
+  standsAt: ({ value }) => (value === 'REJECTED' ? 'IN_PROGRESS' : undefined),
+  newForm: ({ me }) => ({ initial: { ownerId: me } }),
+  places: {
+    hasEcuRelease: { page: pages.ecuReleases },
+    everyEcuReleaseApproved: { page: `${pages.ecuReleases}?status=CREATED,IN_PROGRESS,PENDING,REJECTED` },
+    everyFunctionApproved: { page: pages.functions },
+    everyPreconditionConfirmed: { page: pages.preconditions },
+    noHighRiskOpen: { page: pages.risks },
+    everyReviewApproved: { page: pages.gate2 },
+    someReviewRejected: { page: pages.gate2 },
+    versionTargetSaved: { page: pages.versionTarget, field: 'baselineName' },
+  },
+};

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LockType } from '#contract/collab/collab-entity.ts';
+import { urlOf } from '#contract/entity/entities.ts';
+import { type EntityDefinition, entityWords, type Shown } from '#src/app/entity/definition.ts';
+import { EntityProvider } from '#src/app/entity/entity-context.ts';
+import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
+import { useGo } from '#src/app/routing/use-go.ts';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
+import { useFlow } from '#src/app/workflow/use-flow.ts';
+
+type Props<Entity extends Shown> = {
+  readonly definition: EntityDefinition<Entity>;
+  readonly id: number;
+  /** what its calls name it by */
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly bluId: number;
+  /** the page of the baseline update on which it stands */
+  readonly page: string;
+  readonly children: ReactNode;
+};
+
+/**
+ * Something of a baseline update that stands on a page of that one, by its category: its form, and below it what can be done with it and why not the rest.
+ * Give it the id as key.
+ */
+export function KeyedPart<Entity extends Shown>({ definition, id, params, bluId, page, children }: Props<Entity>) {
+  const { t } = useTranslation('entity');
+  const list = {
+    href: urlOf('BASELINE_UPDATE', { bluId }),
+    label: t('toList', { list: entityWords({ texts: 'baseline-updates' }, 'list.what') }),
+  };
+  return (
+    <LoadedEntity<Entity> definition={definition} id={id} params={params} list={list}>
+      {(now, screen) => (
+        <Part definition={definition} now={now} screen={screen} path={urlOf('BASELINE_UPDATE', { bluId }, page)}>
+          {children}
+        </Part>
+      )}
+    </LoadedEntity>
+  );
+}
+
+type PartProps<Entity extends Shown> = {
+  readonly definition: EntityDefinition<Entity>;
+  readonly now: Entity;
+  readonly screen: EntityScreen<Entity>;
+  readonly path: string;
+  readonly children: ReactNode;
+};
+
+function Part<Entity extends Shown>({ definition, now, screen, path, children }: PartProps<Entity>) {
+  const explained = useFlow(definition.flow, now.flow);
+  const go = useGo();
+  const { commands } = definition.flow;
+  const forms = Object.fromEntries(
+    Object.entries(commands).flatMap(([type, { field }]) =>
+      field === undefined ? [] : [[type, () => go(`${path}?field=${field}`)] as const],
+    ),
+  );
+  return (
+    <EntityProvider
+      value={{ definition: definition as never, entity: now, now, isPast: false, flow: explained, screen: screen as never }}
+    >
+      {children}
+      <div className="cc-gap">
+        <NextStepsPanel
+          of={{ entityType: definition.type as LockType, entityId: now.id }}
+          flow={definition.flow}
+          state={now.flow}
+          people={now.people}
+          shown={screen}
+          onRun={screen.run}
+          busy={screen.busy}
+          name={definition.titleOf(now)}
+          isNamed
+          links={({ key }) => {
+            const place = definition.places?.[key];
+            return typeof place === 'object' ? `${path}?field=${place.field ?? ''}` : place;
+          }}
+          forms={forms}
+        />
+      </div>
+    </EntityProvider>
+  );
+}

@@ -1,0 +1,218 @@
+import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
+import { redacted } from '#contract/redacted-names.ts';
+import { allOf, callLoad, entityLoad, listLoad, partListLoad, placeBy } from '#src/app/entity/loads.ts';
+import { idOf, peekAt } from '#src/app/resource.ts';
+import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+import {
+  baselineDefaults,
+  baselineSearch,
+  ecuReleaseDefaults,
+  ecuReleaseSearch,
+  functionDefaults,
+  functionSearch,
+  riskDefaults,
+  riskSearch,
+} from './searches.ts';
+
+const list = `/software/${redacted.gate}/baseline-update`;
+const update = `${list}/$bluId`;
+const texts = ['baseline-updates', 'entity', 'table'];
+const whole = [
+  ...texts,
+  ...['ecu-releases', 'customer-vehicle-functions', 'preconditions', 'risks', 'gate-reviews'],
+  ...['flows', 'flows.baseline-update', 'flows.ecu-release', 'flows.customer-vehicle-function'],
+  ...['flows.precondition', 'flows.risk', 'flows.gate-review', 'collab', 'people'],
+];
+
+const area = async () => (await import('./baseline-update.tsx')).baselineUpdate;
+const release = async () => (await import('#src/areas/ecu-release/ecu-release.tsx')).ecuRelease;
+const releaseTable = async () => (await release()).table;
+const vehicleFunction = async () =>
+  (await import('#src/areas/customer-vehicle-function/customer-vehicle-function.tsx')).customerVehicleFunction;
+const functionTable = async () => (await vehicleFunction()).table;
+const risk = async () => (await import('#src/areas/risk/risk.tsx')).risk;
+const riskTable = async () => (await risk()).table;
+const preconditionTable = async () => (await import('#src/areas/precondition/precondition.tsx')).precondition.table;
+const gateTable = async () => (await import('#src/areas/gate-review/gate-review.tsx')).gateReview.table;
+
+const pages = () => import('./baseline-update-pages.tsx');
+const releases = () => import('#src/areas/ecu-release/ecu-release-pages.tsx');
+const functions = () => import('#src/areas/customer-vehicle-function/customer-vehicle-function-pages.tsx');
+const risks = () => import('#src/areas/risk/risk-pages.tsx');
+const preconditions = () => import('#src/areas/precondition/precondition-pages.tsx');
+const gate = () => import('#src/areas/gate-review/gate2-pages.tsx');
+
+function updateName({ params, portal }: At): string | undefined {
+  const id = idOf(params.bluId);
+  return id === undefined ? 'New baseline update' : peekAt(portal, 'getBaselineUpdate', { params: { id } })?.code;
+}
+function releaseName({ params, portal }: At): string | undefined {
+  const id = idOf(params.ecuReleaseId);
+  return id === undefined ? 'New ECU release' : peekAt(portal, 'getEcuRelease', { params: { id } })?.ecuName;
+}
+
+function functionName({ params, portal }: At): string | undefined {
+  const id = idOf(params.cvfId);
+  return id === undefined ? 'New function' : peekAt(portal, 'getCustomerVehicleFunction', { params: { id } })?.cvfNumber;
+}
+function riskName({ params, portal }: At): string | undefined {
+  const id = idOf(params.riskId);
+  return id === undefined ? 'New risk' : peekAt(portal, 'getRisk', { params: { id } })?.title;
+}
+
+const preconditionPage = { keepScroll: true, page: lazyPage(preconditions, 'PreconditionPage') } as const;
+const reviewPage = { keepScroll: true, page: lazyPage(gate, 'ReviewPage') } as const;
+const releaseForm = (path: string, name: 'CompatibilityPage' | 'FunctionalPage' | 'TestingPage' | 'OrganizationalPage') =>
+  ({ path, keepScroll: true, page: lazyPage(releases, name) }) as const;
+
+/** Pages of baseline updates and of what belongs to them (BLU-01 … BLU-20, D-002, D-023, D-025). */
+export const baselineUpdateRoutes: readonly AreaRoute[] = [
+  { path: `/software/${redacted.gate}`, redirect: 'baseline-update' },
+  {
+    path: list,
+    layout: 'software',
+    texts,
+    crumb: () => 'Baseline updates',
+    search: baselineSearch,
+    load: listLoad(area, baselineDefaults),
+    page: lazyPage(() => import('./baseline-update-list.tsx'), 'BaselineUpdatesPage'),
+  },
+  {
+    path: update,
+    texts: whole,
+    crumb: updateName,
+    load: entityLoad(area, 'bluId'),
+    page: lazyPage(pages, 'BaselineUpdateFrame'),
+    redirect: 'overview',
+    children: [
+      { path: 'overview', keepScroll: true, page: lazyPage(pages, 'OverviewPage') },
+      { path: 'compare', keepScroll: true, page: lazyPage(() => import('./compare-page.tsx'), 'ComparePage') },
+      {
+        path: 'version',
+        page: lazyPage(pages, 'VersionFrame'),
+        redirect: 'general',
+        children: [
+          { path: 'general', keepScroll: true, page: lazyPage(pages, 'VersionGeneralPage') },
+          { path: 'current', keepScroll: true, page: lazyPage(pages, 'VersionCurrentPage') },
+          { path: 'target', keepScroll: true, page: lazyPage(pages, 'VersionTargetPage') },
+        ],
+      },
+      {
+        path: 'ecu-release',
+        search: ecuReleaseSearch,
+        load: partListLoad(releaseTable, 'listEcuReleases', 'bluId', ecuReleaseDefaults),
+        page: lazyPage(() => import('#src/areas/ecu-release/ecu-release-list.tsx'), 'EcuReleasesPage'),
+      },
+      {
+        path: 'customer-vehicle-function',
+        search: functionSearch,
+        load: partListLoad(functionTable, 'listCustomerVehicleFunctions', 'bluId', functionDefaults),
+        page: lazyPage(() => import('#src/areas/customer-vehicle-function/customer-vehicle-function-list.tsx'), 'FunctionsPage'),
+      },
+      {
+        path: 'preconditions',
+        load: callLoad(preconditionTable, 'listPreconditions', 'bluId'),
+        page: lazyPage(preconditions, 'PreconditionsFrame'),
+        redirect: 'technical',
+        children: gateCategories.flatMap((category) => [
+          { path: category, ...preconditionPage },
+          { path: `${category}/$name`, ...preconditionPage },
+        ]),
+      },
+      {
+        path: 'risk',
+        search: riskSearch,
+        load: partListLoad(riskTable, 'listRisks', 'bluId', riskDefaults),
+        page: lazyPage(() => import('#src/areas/risk/risk-list.tsx'), 'RisksPage'),
+      },
+      {
+        path: 'gate2',
+        load: callLoad(gateTable, 'getGate2', 'bluId'),
+        page: lazyPage(gate, 'Gate2Frame'),
+        redirect: 'technical',
+        children: [
+          ...gateCategories.map((category) => ({ path: category, ...reviewPage })),
+          {
+            path: 'decision',
+            keepScroll: true,
+            page: lazyPage(() => import('#src/areas/gate-review/decision-page.tsx'), 'DecisionPage'),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    path: `${update}/dossier`,
+    texts: whole,
+    crumb: () => 'Dossier',
+    load: entityLoad(area, 'bluId'),
+    page: lazyPage(() => import('./dossier-page.tsx'), 'DossierPage'),
+  },
+  {
+    path: `/software/${redacted.gate}/reviews`,
+    texts: [...texts, 'gate-reviews'],
+    crumb: () => 'Gate reviews',
+    page: lazyPage(() => import('#src/areas/gate-review/reviews-page.tsx'), 'ReviewsPage'),
+  },
+  {
+    path: `${update}/customer-vehicle-function/$cvfId`,
+    texts: whole,
+    crumb: functionName,
+    load: allOf(entityLoad(vehicleFunction, 'cvfId'), entityLoad(area, 'bluId')),
+    parents: { cvfId: placeBy(functionTable, 'getCustomerVehicleFunction', 'cvfId', { bluId: 'bluId' }) },
+    page: lazyPage(functions, 'FunctionFrame'),
+    redirect: 'general',
+    children: [
+      { path: 'general', keepScroll: true, page: lazyPage(functions, 'GeneralPage') },
+      { path: 'dms-reference', keepScroll: true, page: lazyPage(functions, 'DmsReferencePage') },
+      { path: 'safety-requirements', keepScroll: true, page: lazyPage(functions, 'SafetyRequirementsPage') },
+      { path: 'approval', keepScroll: true, page: lazyPage(functions, 'FunctionApprovalPage') },
+    ],
+  },
+  {
+    path: `${update}/risk/$riskId`,
+    texts: whole,
+    crumb: riskName,
+    load: allOf(entityLoad(risk, 'riskId'), entityLoad(area, 'bluId')),
+    parents: { riskId: placeBy(riskTable, 'getRisk', 'riskId', { bluId: 'bluId' }) },
+    page: lazyPage(risks, 'RiskFrame'),
+    redirect: 'general',
+    children: [
+      { path: 'general', keepScroll: true, page: lazyPage(risks, 'GeneralPage') },
+      { path: 'approval', keepScroll: true, page: lazyPage(risks, 'RiskApprovalPage') },
+    ],
+  },
+  {
+    path: `${update}/ecu-release/$ecuReleaseId`,
+    texts: whole,
+    crumb: releaseName,
+    load: allOf(entityLoad(release, 'ecuReleaseId'), entityLoad(area, 'bluId')),
+    parents: { ecuReleaseId: placeBy(releaseTable, 'getEcuRelease', 'ecuReleaseId', { bluId: 'bluId' }) },
+    page: lazyPage(releases, 'EcuReleaseFrame'),
+    redirect: 'overview',
+    children: [
+      { path: 'overview', keepScroll: true, page: lazyPage(releases, 'OverviewPage') },
+      {
+        path: 'version',
+        page: lazyPage(releases, 'VersionFrame'),
+        redirect: 'general',
+        children: [
+          { path: 'general', keepScroll: true, page: lazyPage(releases, 'VersionGeneralPage') },
+          { path: 'current', keepScroll: true, page: lazyPage(releases, 'VersionCurrentPage') },
+          { path: 'target', keepScroll: true, page: lazyPage(releases, 'VersionTargetPage') },
+          { path: 'approval', keepScroll: true, page: lazyPage(releases, 'VersionApprovalPage') },
+        ],
+      },
+      releaseForm('compatibility', 'CompatibilityPage'),
+      releaseForm('functional', 'FunctionalPage'),
+      releaseForm('testing', 'TestingPage'),
+      releaseForm('organizational', 'OrganizationalPage'),
+      { path: 'approval', keepScroll: true, page: lazyPage(releases, 'EcuApprovalPage') },
+      {
+        path: 'baselines',
+        load: callLoad(releaseTable, 'listEcuBaselines', 'ecuReleaseId'),
+        page: lazyPage(releases, 'BaselinesPage'),
+      },
+    ],
+  },
+];

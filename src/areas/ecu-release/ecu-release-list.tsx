@@ -1,0 +1,33 @@
+import { approvalStatuses } from '#contract/baseline-update/approved-item.ts';
+import type { EcuReleaseRow } from '#contract/ecu-release/ecu-release.ts';
+import { submittedParts } from '#contract/ecu-release/ecu-release-forms.ts';
+import { edited, person, status, text, title } from '#src/app/entity/list/columns.tsx';
+import { dash } from '#src/app/format/dash.ts';
+import { ChildTable } from '#src/areas/baseline-update/baseline-child.tsx';
+import { ecuReleaseDefaults, ecuReleaseSearch } from '#src/areas/baseline-update/searches.ts';
+import { ecuRelease } from './ecu-release.tsx';
+import { PartMarks } from './part-marks.tsx';
+
+const versions = ({ currentVersion, targetVersion }: EcuReleaseRow) => `${currentVersion ?? dash} → ${targetVersion ?? dash}`;
+
+/** D-130 */
+const columns = [
+  title<EcuReleaseRow>('ecuName'),
+  text<EcuReleaseRow>('diagnosticAddress', { width: 88 }),
+  text<EcuReleaseRow>('version', { value: (row) => row.targetVersion ?? '', csv: versions, cell: versions, width: 128 }),
+  status<EcuReleaseRow>(approvalStatuses, 124),
+  text<EcuReleaseRow>('forms', {
+    value: ({ parts }) => `${submittedParts.filter((part) => parts.includes(part)).length}`,
+    cell: (row) => <PartMarks release={row} />,
+    width: 112,
+  }),
+  person<EcuReleaseRow>('owner'),
+  edited<EcuReleaseRow>(),
+];
+
+/** ECU releases of a baseline update (BLU-04). */
+export function EcuReleasesPage() {
+  return (
+    <ChildTable<EcuReleaseRow> child={ecuRelease} search={ecuReleaseSearch} defaults={ecuReleaseDefaults} columns={columns} />
+  );
+}

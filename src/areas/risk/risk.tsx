@@ -1,0 +1,31 @@
+import { baselinePages } from '#contract/page/pages.ts';
+import { type Risk, riskEndpoints, riskFields, riskParts } from '#contract/risk/risk.ts';
+import { riskFlow } from '#machines/flows/risk.ts';
+import type { ChildDefinition } from '#src/areas/baseline-update/baseline-child.tsx';
+
+declare module '#src/i18n/types.ts' {
+  interface Texts {
+    risks: typeof import('#src/i18n/en/risk/risks.json');
+  }
+}
+
+/** Risks as their pages know them (BLU-20). */
+export const risk: ChildDefinition<Risk> = {
+  param: 'riskId',
+  listed: baselinePages.risks,
+  type: 'RISK',
+  flow: riskFlow,
+  table: riskEndpoints,
+  name: 'Risk',
+  fields: riskFields,
+  parts: riskParts,
+  texts: 'risks',
+  titleOf: ({ title }) => title,
+  way: ['Open', 'IN_PROGRESS', 'ACCEPTED', 'COMPLETED'],
+  standsAt: ({ value }) => (value === 'REJECTED' ? 'IN_PROGRESS' : undefined),
+  newForm: ({ me }) => ({ initial: { ownerId: me, mitigationDone: 'false' } }),
+  places: {
+    hasMitigation: { page: 'general', field: 'mitigation' },
+    isMitigated: { page: 'general', field: 'mitigationDone' },
+  },
+};

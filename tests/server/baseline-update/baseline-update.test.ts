@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { baselineExample, baselineParts, isAbove } from '#contract/baseline-update/baseline-update.ts';
+import { gateCatalogue } from '#contract/baseline-update/gate-catalogue.ts';
+import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type BaselinePortal, baselinePortal, persons } from '#tests/support/baseline-update/baseline-portal.ts';
+import { refusal } from '#tests/support/software-project/software.ts';
+
+let t: BaselinePortal;
+beforeAll(async () => {
+  t = await baselinePortal();
+});
+afterAll(() => t.close());
+const who = () => persons(t);
+const { versionGeneral: general, versionTarget: target } = baselineParts;
+
+describe('the calls of baseline updates', () => {
+  const one = '/api/blu/baseline-updates';
+  const of = `${one}/{id}`;
+  const ecu = '/api/blu/ecu-releases/{id}';
+  const cvf = '/api/blu/customer-vehicle-functions/{id}';
+  const risk = '/api/blu/risks/{id}';
+  const condition = `${of}/preconditions/{category}/{name}`;
+  it.each([
+    [
+      'D-180a, BLU-23',
+      `GET ${one}, POST ${one}, GET ${of}, PUT ${of}, DELETE ${of}, GET ${of}/version/target, PUT ${of}/version/target`,
+    ],
+    [
+      'D-180b',
+      `GET ${of}/ecu-releases, POST ${of}/ecu-releases, GET ${ecu}, PUT ${ecu}, DELETE ${ecu}, PUT ${ecu}/version/target`,
+    ],
+    [
+      'D-180b',
+      `PUT ${ecu}/compatibility, PUT ${ecu}/functional, PUT ${ecu}/testing, PUT ${ecu}/organizational, PUT ${ecu}/approval`,
+    ],
+    ['D-180b', `POST ${ecu}/submit, POST ${ecu}/approve, POST ${ecu}/reject, POST ${ecu}/withdraw, GET ${ecu}/baselines`],
+    [
+      'D-180c',
+      `GET ${of}/customer-vehicle-functions, POST ${of}/customer-vehicle-functions, GET ${cvf}, PUT ${cvf}, POST ${cvf}/submit`,
+    ],
+    ['D-180d', `GET ${of}/preconditions, POST ${of}/preconditions, GET ${condition}, PUT ${condition}, DELETE ${condition}`],
+    ['D-180e', `GET ${of}/risks, POST ${of}/risks, GET ${risk}, PUT ${risk}, DELETE ${risk}`],
+    ['D-180f', `GET ${of}/gate2, PUT ${of}/gate2/{category}, POST ${of}/gate2/submit, POST ${of}/gate2/decision`],
+  ])('of %s are %s', (_, calls) => {
+    const known = Object.values<Endpoint>(api).map(({ method, path }) => `${method} ${path}`);
+    for (const call of calls.split(', ')) expect([call, known.filter((other) => other === call)]).toEqual([call, [call]]);
+  });
+});
+
+describe('a baseline update', () => {
+  it('has a code of its own, an owner, and the preconditions of the catalogue (BLU-01, BLU-06, BLU-22, D-080a, D-099)', async () => {
+    const { id, code } = await t.setup.newUpdate();
+    const body = { ...baselineExample, code };
+    expect(await refusal(who().owner().createBaselineUpdate({ body }))).toMatchObject({ status: 409, fields: ['/code'] });
+    for (const wrong of ['ab', 'lower', 'A B C']) {
+      const call = who()
+        .owner()
+        .createBaselineUpdate({ body: { ...body, code: wrong } });
+      expect(await refusal(call)).toMatchObject({ status: 422, fields: ['/code'] });
+    }
+    const all = (await who().owner().listPreconditions({ params: { id } })).body;
+    const catalogue = Object.entries(gateCatalogue).flatMap(([category, names]) =>
+      Object.keys(names).map((name) => `${category} ${name}`),
+    );
+    expect(all.map(({ category, name }) => `${category} ${name}`).toSorted()).toEqual(catalogue.toSorted());
+    expect(new Set(all.map(({ responsible }) => responsible.id))).toEqual(new Set(['seed-baseline-update-manager']));
+    expect((await who().owner().getBaselineUpdate({ params: { id } })).body).toMatchObject({
+      status: 'CREATED',
+      counts: { preconditions: catalogue.length, preconditionsConfirmed: 0, ecuReleases: 0, risks: 0 },
+    });
+  });
+
+  it('is in work from its first part on, which reads as it was saved (BLU-02, BLU-03, D-075.2, D-080b, D-080c)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const params = { id };
+    expect((await who().owner().getBaselineUpdateVersionGeneral({ params })).body).toEqual({ saved: null });
+    const { body } = await who().owner().saveBaselineUpdateVersionGeneral({ params, body: general.example });
+    expect(body).toMatchObject({ status: 'IN_PROGRESS', platform: 'E312', targetDate: '2099-03-01' });
+    const { saved } = (await who().owner().getBaselineUpdateVersionGeneral({ params })).body;
+    expect(saved).toMatchObject({ markets: ['DE'], modelSeries: ['ID.3'] });
+    // What is saved as it was leaves no trace.
+    const audit = async () =>
+      (
+        await who()
+          .owner()
+          .listAudit({ query: { entityType: 'BASELINE_UPDATE', entityId: id } })
+      ).body.items.length;
+    const before = await audit();
+    await who().owner().saveBaselineUpdateVersionGeneral({ params, body: general.example });
+    expect(await audit()).toBe(before);
+  });
+
+  it('plans its target for days to come, with a version above the current one (D-080b, D-080c)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const params = { id };
+    const past = { ...general.example, targetDate: '2020-01-01' };
+    expect(await refusal(who().owner().saveBaselineUpdateVersionGeneral({ params, body: past }))).toMatchObject({
+      status: 422,
+      fields: ['/targetDate'],
+    });
+    await who().owner().saveBaselineUpdateVersionCurrent({ params, body: baselineParts.versionCurrent.example });
+    const save = (clusterVersion: string) =>
+      who()
+        .owner()
+        .saveBaselineUpdateVersionTarget({ params, body: { ...target.example, clusterVersion } });
+    for (const below of ['26.4', '26.3.9', '9.10'])
+      expect(await refusal(save(below))).toMatchObject({ status: 422, fields: ['/clusterVersion'] });
+    expect((await save('26.4.1')).body.versionTarget).toMatchObject({ clusterVersion: '26.4.1' });
+    expect([isAbove('27.1', '26.4'), isAbove('26.10', '26.9'), isAbove('26.4', '26.4')]).toEqual([true, true, false]);
+  });
+
+  it('is seen at its brand and at the brands of its version, and what belongs to it with it (BLU-24, D-219)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const { id: releaseId } = await t.setup.newRelease(id);
+    const at = (brandId: number, address: string) =>
+      t.request(address, { user: 'admin', headers: { 'X-Brand-Id': String(brandId) } });
+    const both = [`/api/blu/baseline-updates/${id}`, `/api/blu/ecu-releases/${releaseId}`];
+    for (const address of both) expect((await at(3, address)).status).toBe(404);
+    const body = { ...general.example, vehicleBrands: [1, 3] as (1 | 3)[] };
+    await who().owner().saveBaselineUpdateVersionGeneral({ params: { id }, body });
+    for (const address of both) expect((await at(3, address)).status).toBe(200);
+    const { id: laterId } = await t.setup.newRelease(id, 'Later unit');
+    expect((await at(3, `/api/blu/ecu-releases/${laterId}`)).status).toBe(200);
+    await who().owner().saveBaselineUpdateVersionGeneral({ params: { id }, body: general.example });
+    for (const address of both) expect((await at(3, address)).status).toBe(404);
+  });
+
+  it('changes for writers alone (BLU-24, ROLE-R06)', async () => {
+    const { id, code } = await t.setup.newUpdate();
+    expect((await t.user('release-manager').getBaselineUpdate({ params: { id } })).body.code).toBe(code);
+    const body = { ...baselineExample, code };
+    expect(await refusal(t.user('release-manager').editBaselineUpdate({ params: { id }, body }))).toMatchObject({ status: 403 });
+  });
+
+  it('is deleted while it is new, with all that belongs to it, and cancelled with a reason before its rollout (D-075.11, D-180g)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const params = { id };
+    await who().owner().deleteBaselineUpdate({ params });
+    expect(await refusal(who().owner().getBaselineUpdate({ params }))).toMatchObject({ status: 404 });
+    const left = await t.database.owner.selectFrom('precondition').select('id').where('baselineUpdateId', '=', id).execute();
+    expect(left).toEqual([]);
+    const other = { params: { id: (await t.setup.newUpdate()).id } };
+    await t.setup.newRelease(other.params.id);
+    expect(await refusal(who().owner().deleteBaselineUpdate(other))).toMatchObject({ status: 409 });
+    const reason = 'The programme was stopped.';
+    await who()
+      .owner()
+      .cancelBaselineUpdate({ ...other, body: { reason } });
+    expect((await who().owner().getBaselineUpdate(other)).body).toMatchObject({
+      status: 'CANCELED',
+      flow: { context: { cancelReason: reason } },
+    });
+  });
+
+  it('locks each form of its ECU releases for whoever edits that one, and no other (BLU-11, D-050, D-082f, D-180a)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const { id: releaseId } = await t.setup.newRelease(id);
+    const lock = { params: { entityType: 'ECU_RELEASE', entityId: releaseId }, query: { form: 'compatibility' } } as const;
+    const [owner, admin] = [who().owner(), who().admin()];
+    await owner.acquireLock(lock);
+    const params = { id: releaseId };
+    const body = ecuReleaseParts.compatibility.example;
+    expect(await refusal(admin.saveEcuReleaseCompatibility({ params, body }))).toMatchObject({ status: 423 });
+    expect(await refusal(admin.acquireLock(lock))).toMatchObject({ status: 423 });
+    // Another form is somebody else's at the same time, and so is the release itself.
+    const { body: other } = await admin.acquireLock({ params: lock.params, query: { form: 'testing' } });
+    expect(other.lockedBy.id).toBe('seed-admin');
+    await admin.acquireLock({ params: lock.params, query: {} });
+    await admin.saveEcuReleaseTesting({ params, body: ecuReleaseParts.testing.example });
+    expect((await owner.saveEcuReleaseCompatibility({ params, body })).body.parts).toEqual(['compatibility', 'testing']);
+    await admin.releaseLock({ params: lock.params, query: { form: 'testing' } });
+    expect((await owner.getLock(lock)).body.lock?.lockedBy.id).toBe('seed-baseline-update-manager');
+    expect((await owner.getLock({ params: lock.params, query: {} })).body.lock?.lockedBy.id).toBe('seed-admin');
+    expect(await refusal(owner.acquireLock({ params: lock.params, query: { form: 'nothing' } }))).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,76 @@
+import { exampleOf } from '#contract/command.ts';
+import { type ReviewContext, reviewCommands } from '#contract/gate-review/gate-review.ts';
+import { gateReviewFlow, type ReviewFact } from '#machines/flows/gate-review.ts';
+import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
+import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
+import type { Walker } from '#tests/support/flow/walker.ts';
+import type { As } from '#tests/support/portal/caller.ts';
+import { testUsers } from '#tests/support/test-users.ts';
+import { moveOf } from './approved-tests.ts';
+import { baselineSetup, updates } from './baseline-setup.ts';
+
+const { admin, baselineUpdateManager: owner, releaseManager } = testUsers;
+const told = (type: ReviewFact, facts: object = {}): Move => ({ type, facts });
+
+const moves: readonly Move[] = [
+  moveOf(reviewCommands, owner, 'item.edit', { reviewer: releaseManager.subject }),
+  moveOf(reviewCommands, releaseManager, 'item.approve'),
+  moveOf(reviewCommands, releaseManager, 'item.reject'),
+  told('gate2.submitted'),
+  told('gate2.withdrawn'),
+  told('owner.changed', { owner: admin.subject }),
+];
+
+const reviewModel: FlowModel = {
+  flow: gateReviewFlow,
+  input: { homeBrandId: 1, brandIds: [1], owner: owner.subject },
+  // Once it is owned by somebody else nobody of the path could go on.
+  moves: (snapshot) => {
+    const { reviewer } = snapshot.context as ReviewContext;
+    return moves
+      .filter(({ by }) => by !== releaseManager || reviewer !== null)
+      .map((move): Move => (move.type === 'owner.changed' ? { ...move, isLast: true } : move));
+  },
+  key: (snapshot) => {
+    const { owner: held, reviewer } = snapshot.context as ReviewContext;
+    return JSON.stringify([snapshot.value, reviewer !== null, held]);
+  },
+};
+
+/** Reviews of gate 2 on a running portal: D-075.4 by calls; gate 2 is submitted and withdrawn by the owner of the baseline update. */
+function reviewWalker(as: As): Walker {
+  const setup = baselineSetup(as);
+  return {
+    entityType: 'GATE_REVIEW',
+    reader: 'admin',
+    begin: async () => {
+      const { id: bluId } = await setup.newUpdate();
+      await setup.fulfil(bluId);
+      const address = `${updates}/${bluId}/gate2/testing`;
+      const { id, bluCode } = await setup.shown(address);
+      return { id, ids: { id: bluId, bluId, category: 'testing' }, address, name: `${bluCode} · Testing`, rival: undefined };
+    },
+    body: async (_, { payload, type }) => {
+      const body = payload ?? exampleOf(reviewCommands[type as 'item.edit']);
+      return type === 'item.edit' ? { ...body, reviewerId: (await as('release-manager')).actor.subject } : body;
+    },
+    special: async ({ ids }, { event: { move } }) => {
+      const bluId = Number(ids?.bluId);
+      // Another round begins once this one is decided with no-go.
+      if (move.type === 'gate2.submitted' || move.type === 'owner.changed') await setup.openAgain(bluId);
+      if (move.type === 'gate2.submitted') await setup.submitGate(bluId);
+      else if (move.type === 'gate2.withdrawn') await setup.withdrawGate(bluId);
+      else if (move.type === 'owner.changed') await setup.giveTo(bluId, 'admin');
+      else return false;
+      return true;
+    },
+  };
+}
+
+/** D-075.4 for the tests of every flow. */
+export const reviewTests: FlowTests = {
+  title: 'the review of gate 2 (D-075, D-023, BLU-08, BLU-21, T5)',
+  model: reviewModel,
+  walker: reviewWalker,
+  parity: async (portal) => (await import('./baseline-parity.ts')).reviewParity(portal),
+};

@@ -64,6 +64,18 @@ for (const address of ['/', '/software/projects'])
     expect(paths.filter((path) => isFile(path) && !named.has(path))).toEqual([]);
   });
 
+test('a start tries nothing that the policy of the page forbids (T11)', async ({ browser }) => {
+  const page = await signIn(browser, 'container-po', '/software/projects');
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      document.documentElement.dataset.breach = `${violatedDirective} ${blockedURI}`;
+    });
+  });
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await page.locator('html').getAttribute('data-breach')).toBeNull();
+});
+
 test('whoever goes elsewhere before the first page is drawn gets where they went (ADR 8)', async ({ browser }) => {
   const page = await signIn(browser, 'container-po', '/software/release-notes-projects');
   await expect(page.getByRole('heading', { name: 'Release notes projects' })).toBeVisible();

@@ -3,7 +3,7 @@ import { accessOf, mayVisit } from '#contract/page/routes.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
 import { overviewTabs } from '#src/areas/deployment/list/overview-tabs.ts';
-import { vehicleQuery } from '#src/areas/deployment/searches.ts';
+import { vehicleQuery } from '#src/areas/deployment/rollout/vehicle-query.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
 const request = '/software/e3oru11/deployment-requests/$drId';

@@ -17,6 +17,7 @@ import { liveDeployment, testDeployment } from '#src/areas/deployment/definition
 import { liveColumns, testColumns } from '#src/areas/deployment/list/columns.tsx';
 import { overviewTabs } from '#src/areas/deployment/list/overview-tabs.ts';
 import { liveHome, livePath, livePlaces, testHome, testPath, testPlaces } from '#src/areas/deployment/paths.ts';
+import { vehicleQuery } from '#src/areas/deployment/rollout/vehicle-query.ts';
 import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
 import {
   overviewSearch,
@@ -24,7 +25,6 @@ import {
   rolloutSearch,
   trackingDefaults,
   trackingSearch,
-  vehicleQuery,
 } from '#src/areas/deployment/searches.ts';
 import { livePlace } from '#src/areas/live-deployment/live-place.ts';
 import texts from '#src/i18n/en/deployment/deployments.json' with { type: 'json' };

@@ -8,11 +8,12 @@ import { type ServerPage, useServerPage } from '#src/app/table/use-server-page.t
 import type { useTableState } from '#src/app/table/use-table-state.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
 import type { DeploymentDefinition } from '#src/areas/deployment/definitions.ts';
-import { vehiclePageSizes, vehicleQuery } from '#src/areas/deployment/searches.ts';
+import { vehiclePageSizes } from '#src/areas/deployment/searches.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import type { DataColumn, RowAction } from '#src/ui/table/data-table-types.ts';
 import { useStopAction } from './use-stop-action.tsx';
+import { vehicleQuery } from './vehicle-query.ts';
 import type { VehicleStatus } from './vehicle-statuses.ts';
 
 type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus };

@@ -12,8 +12,12 @@ import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
 import { documentEndpoints } from './document/document.ts';
 import { e311DeploymentEndpoints } from './e311-deployment/e311-deployment-endpoints.ts';
 import { e311RequestEndpoints } from './e311-request/e311-request-endpoints.ts';
+import { historyEndpoints } from './journal/history.ts';
+import { liveEndpoints } from './live/news.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page/page-api.ts';
+import { peopleEndpoints } from './people/people.ts';
+import { problemEndpoints } from './problem.ts';
 import { releaseCandidateEndpoints } from './release-candidate/release-candidate.ts';
 import { releaseNotesEndpoints } from './release-notes-project/release-notes-project.ts';
 import { searchEndpoints } from './search.ts';
@@ -29,6 +33,10 @@ import { workflowEndpoints } from './workflow.ts';
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
 export const api = {
   ...pageApi,
+  ...problemEndpoints,
+  ...peopleEndpoints,
+  ...historyEndpoints,
+  ...liveEndpoints,
   ...softwareProjectEndpoints,
   ...releaseCandidateEndpoints,
   ...documentEndpoints,

@@ -1,87 +1,9 @@
 import { z } from 'zod';
-import { brandIdSchema } from './brand.ts';
 import { watchedSchema } from './collab/collab-entity.ts';
-import { flowStateSchema } from './command.ts';
-import { dateSchema, instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
-import { endpoints, flags, idParam } from './endpoint.ts';
-import { entityTypes } from './entity/entities.ts';
+import { dateSchema, instantSchema } from './common.ts';
+import { endpoints, flags } from './endpoint.ts';
+import { entityTypeSchema } from './entity/entity-type.ts';
 import { userInfoSchema } from './identity.ts';
-
-export const entityTypeSchema = z.enum(entityTypes);
-
-/** What was done to a document of a candidate: by names, since files go and documents are renamed. Entries from before it was kept have none. */
-export const documentChangeSchema = z.object({
-  act: z.enum(['added', 'removed', 'created', 'deleted']),
-  document: z.string(),
-  /** files and links; none where the document itself came or went */
-  files: z.array(z.string()),
-});
-export type DocumentChange = z.infer<typeof documentChangeSchema>;
-
-/** One journal entry as the History panel shows it (D-059); `after` is the flow's state after it, for the slider. */
-const auditEntrySchema = z.object({
-  id: z.number().int(),
-  at: instantSchema,
-  user: userReferenceSchema.nullable(),
-  brandId: z.number().int(),
-  entityType: entityTypeSchema,
-  entityId: z.number().int(),
-  event: z.string(),
-  /** what it was aimed at inside the entity */
-  target: z.object({
-    brandId: brandIdSchema.optional(),
-    documentIds: z.array(z.number().int()).optional(),
-    content: documentChangeSchema.optional(),
-    vin: z.string().optional(),
-  }),
-  from: z.string(),
-  to: z.string(),
-  comment: z.string().nullable(),
-  /** the change of another entity that this one follows from, of a candidate that of its deployment; null where it has none, or it is not known */
-  cause: z.object({ entityType: entityTypeSchema, event: z.string() }).nullable(),
-  diff: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
-  after: flowStateSchema.nullable(),
-});
-export type AuditEntry = z.infer<typeof auditEntrySchema>;
-
-/** What follows from a change of another entity is no edit: who edited an entity last, and when, stays (AEC-21). */
-const followedEvents: ReadonlySet<string> = new Set([
-  'brands.changed',
-  'deployments.changed',
-  'testLog.saved',
-  'release.checked',
-]);
-export const isFollowed = (event: string): boolean => followedEvents.has(event);
-
-/** Of a history: 'changes' leaves out what stands beside the entity, as comments, watches and locks do. */
-export const historyQuery = pageQuery.extend({ kind: z.enum(['all', 'changes']).default('all') });
-/**
- * A page of the journal of an entity (D-189): `people` are those that the differences name, as an owner; `documents` those of the entity, also
- * deleted ones, for whoever may read them.
- */
-export const historySchema = pageOf(auditEntrySchema).extend({
-  people: z.array(userReferenceSchema),
-  documents: z.array(z.object({ id: z.number().int(), name: z.string() })),
-});
-
-/** What the live channel tells: something changed, who did it. Pages that show the entity load it again. */
-export const changeEventSchema = z.object({
-  /** 'BACKEND': a service behind the portal went down or came back (D-079.4); it has no id */
-  entityType: z.enum([...entityTypeSchema.options, 'BACKEND']),
-  entityId: z.number().int(),
-  /** the entity above it, e.g. the candidate of a deployment, so that lists know */
-  parentId: z.number().int().nullable(),
-  /** of the entity after the change; null where it is itself as it was, and something around it changed (D-247) */
-  revision: z.number().int().nullable(),
-  command: z.string(),
-  /** subject and name of who did it; null for the system */
-  by: z.object({ id: z.string(), name: z.string() }).nullable(),
-  at: instantSchema,
-});
-export type ChangeEvent = z.infer<typeof changeEventSchema>;
-
-/** Vehicles of a rollout, lines of an upload, languages of a translation moved on: the entity itself, and so its revision, did not change. */
-export const isProgress = ({ command }: Pick<ChangeEvent, 'command'>): boolean => command.endsWith('.progress');
 
 /** D-033, D-096: something that waits for me; `kind` is a command of the entity's flow, or a fact that I bring about. */
 const taskSchema = z.object({
@@ -175,14 +97,6 @@ export const platformEndpoints = endpoints({
     query: z.object({ name: z.string().min(1).max(80) }),
     response: z.object({ name: z.string(), isEnabled: z.boolean() }),
   },
-  getErrorType: {
-    method: 'GET',
-    path: '/api/error',
-    summary: 'Describes a problem type (D-171a)',
-    access: { rule: { anyone: true }, brand: 'none' },
-    query: z.object({ type: z.string().min(1).max(100) }),
-    response: z.object({ type: z.string(), title: z.string(), description: z.string() }),
-  },
   getPortalConfiguration: {
     method: 'GET',
     path: '/api/cloud-proxy/configuration',
@@ -204,43 +118,11 @@ export const platformEndpoints = endpoints({
     access: { rule: realRole, brand: 'selected' },
     response: z.array(backendStatusSchema),
   },
-  searchUsers: {
-    method: 'GET',
-    path: '/api/cloud-proxy/users',
-    summary: 'People in the directory (D-171c)',
-    access: { rule: realRole, brand: 'selected' },
-    query: z.object({ q: z.string().trim().min(2).max(80) }),
-    response: z.array(userReferenceSchema),
-  },
-  listUserManagers: {
-    method: 'GET',
-    path: '/api/cloud-proxy/user-managers',
-    summary: 'Who gives roles at the brand, for people who lack one (D-249)',
-    access: { rule: { anyone: true }, brand: 'none' },
-    /** `at`: another brand than the selected one, which the caller need not hold: an address may name it */
-    query: z.object({ at: z.coerce.number().pipe(brandIdSchema).optional() }),
-    response: z.array(userReferenceSchema),
-  },
   getHome: {
     method: 'GET',
     path: '/api/cloud-proxy/home',
     summary: 'Open tasks of the caller, what they watch, and what the brand has before it (D-171d, D-033)',
     access: { rule: realRole, brand: 'selected' },
     response: homeSchema,
-  },
-  listAudit: {
-    method: 'GET',
-    path: '/api/audit',
-    summary: 'History of an entity (D-189)',
-    access: { rule: realRole, brand: 'selected' },
-    query: historyQuery.extend({ entityType: entityTypeSchema, entityId: idParam }),
-    response: historySchema,
-  },
-  openLiveChannel: {
-    method: 'GET',
-    path: '/api/live',
-    summary: 'Server-sent events of the brand',
-    access: { rule: realRole, brand: 'selected' },
-    response: 'events',
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { needSchema } from './command.ts';
+import { endpoints } from './endpoint.ts';
 
 /** D-018: prefix of every problem type; the code stands in the query `type` (ERR-03). */
 /** Detail of the 403 of a call whose feature is switched off (ERR-22). */
@@ -69,3 +70,14 @@ export function problemCode(type: string): ProblemCode | undefined {
   const code = path.slice(problemTypePrefix.length);
   return isCode(code) ? code : undefined;
 }
+
+export const problemEndpoints = endpoints({
+  getErrorType: {
+    method: 'GET',
+    path: '/api/error',
+    summary: 'Describes a problem type (D-171a)',
+    access: { rule: { anyone: true }, brand: 'none' },
+    query: z.object({ type: z.string().min(1).max(100) }),
+    response: z.object({ type: z.string(), title: z.string(), description: z.string() }),
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { entityTypeSchema } from './platform.ts';
+import { entityTypeSchema } from './entity/entity-type.ts';
 
 const foundSchema = z.object({
   entityType: entityTypeSchema,

@@ -4,8 +4,8 @@ import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { ruleOf } from '#contract/command.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
+import { historyQuery, historySchema } from '#contract/journal/history.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
-import { historyQuery, historySchema } from '#contract/platform.ts';
 import {
   assignmentSchema,
   type E311RequestCommand,

@@ -1,7 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { allows } from '#contract/access/access.ts';
 import type { Target } from '#contract/command.ts';
-import { documentChangeSchema, isFollowed } from '#contract/platform.ts';
+import { documentChangeSchema, isFollowed } from '#contract/journal/history.ts';
 import { needsOf, underWay } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
 import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '#contract/access/access.ts';
 import { allows, type Rule } from '#contract/access/access.ts';
 import type { Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import type { DocumentChange } from '#contract/platform.ts';
+import type { DocumentChange } from '#contract/journal/history.ts';
 import { advisory } from '#server/db/advisory.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';

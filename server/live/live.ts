@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, allows, brandsOf, type Rule } from '#contract/access/access.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import type { Address, Database, Transaction } from '#server/db/connection.ts';
 import { statement } from '#server/db/statement.ts';
 import { featureEnabled } from '#server/flags.ts';

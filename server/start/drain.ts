@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { platformEndpoints } from '#contract/platform.ts';
+import { liveEndpoints } from '#contract/live/news.ts';
 import { isApiPath } from '#server/http/api-path.ts';
 import { problemResponse } from '#server/http/errors.ts';
 import { listenerOf } from '#server/http/listener.ts';
@@ -49,7 +49,7 @@ export function countCalls(): Calls {
   };
 }
 
-const { openLiveChannel } = platformEndpoints;
+const { openLiveChannel } = liveEndpoints;
 const isChannel = (url: string): boolean => url.split('?')[0] === openLiveChannel.path;
 
 const style = `:root{color-scheme:light dark}body{margin:20vh auto;max-width:30em;padding:0 24px;font:16px/24px system-ui,sans-serif}`;

@@ -1,5 +1,5 @@
 import { brandHeader } from '#contract/brand.ts';
-import { type ChangeEvent, changeEventSchema, platformEndpoints } from '#contract/platform.ts';
+import { type ChangeEvent, changeEventSchema, liveEndpoints } from '#contract/live/news.ts';
 import type { LiveState } from './session-protocol.ts';
 
 type LiveStreamDeps = {
@@ -30,7 +30,7 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
     outcome = 'down';
     const token = await deps.accessToken();
     if (closed || token === undefined) return;
-    const response = await deps.fetch(platformEndpoints.openLiveChannel.path, {
+    const response = await deps.fetch(liveEndpoints.openLiveChannel.path, {
       headers: { Authorization: `Bearer ${token}`, [brandHeader]: String(deps.brandId), Accept: 'text/event-stream' },
       cache: 'no-store',
       signal: line.signal,

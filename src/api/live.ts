@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import type { SessionLink } from './session-link.ts';
 import type { LiveState } from './session-protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 
 export type Token = { readonly accessToken: string /** epoch milliseconds */; readonly expiresAt: number };
 /** closed: the server is there, and tells nothing to who is signed in, at this brand */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { createLive } from '#src/api/live.ts';
 import { createSessionHub, type Hub } from '#src/api/session-hub.ts';
 import { createSessionLink } from '#src/api/session-link.ts';

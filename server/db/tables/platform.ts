@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FlowState, Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import type { DocumentChange } from '#contract/platform.ts';
+import type { DocumentChange } from '#contract/journal/history.ts';
 import type { WaitingSince } from '#machines/waiting.ts';
 import type { EntityPlace } from '#server/call.ts';
 import type { Decision, FlowFact } from '#server/entity/command.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DocumentChange } from '#contract/platform.ts';
+import type { DocumentChange } from '#contract/journal/history.ts';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allows } from '#contract/access/access.ts';
 import type { FlowState } from '#contract/command.ts';
-import type { AuditEntry } from '#contract/platform.ts';
+import type { AuditEntry } from '#contract/journal/history.ts';
 import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';

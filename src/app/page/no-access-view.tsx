@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { brandName, globalBrandId } from '#contract/brand.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import { mayVisit } from '#contract/page/routes.ts';
+import { peopleEndpoints } from '#contract/people/people.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { neededNames } from '#src/app/session/needed-names.ts';
@@ -113,7 +114,7 @@ function useUserManagers(isAsked: boolean, brandId: number): readonly string[] {
     if (!isAsked) return;
     let current = true;
     const query = brandId === portal.brandId() ? {} : { at: brandId };
-    resource(portal, 'listUserManagers', { query })
+    resource(portal, 'listUserManagers', { query }, peopleEndpoints)
       .get()
       .then(
         (people) => current && setNames(people.map(({ fullName }) => fullName)),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UserReference } from '#contract/common.ts';
+import { peopleEndpoints } from '#contract/people/people.ts';
 import { usePortal } from '#src/app/portal.ts';
 
 /** Pause after the last key, in ms. */
@@ -28,15 +29,18 @@ export function usePersonSearch(q: string): Found {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       setFound({ state: 'searching', people: [] });
-      portal.client.searchUsers({ query: { q: asked } }, { signal: controller.signal }).then(
-        (people) => {
-          for (const { id, fullName } of people) met.set(id, fullName);
-          setFound({ state: 'done', people });
-        },
-        () => {
-          if (!controller.signal.aborted) setFound({ state: 'failed', people: [] });
-        },
-      );
+      portal
+        .clientOf(peopleEndpoints)
+        .searchUsers({ query: { q: asked } }, { signal: controller.signal })
+        .then(
+          (people) => {
+            for (const { id, fullName } of people) met.set(id, fullName);
+            setFound({ state: 'done', people });
+          },
+          () => {
+            if (!controller.signal.aborted) setFound({ state: 'failed', people: [] });
+          },
+        );
     }, PAUSE);
     return () => {
       clearTimeout(timer);

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { lockBreaker } from '#contract/collab/collab.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { editLock, type HeldLock } from '#machines/screens/edit-lock.ts';
 import { type LockTarget, lockCalls } from '#src/app/collab/lock-calls.ts';
 import { usePortal } from '#src/app/portal.ts';

@@ -4,7 +4,8 @@ import { fromPromise } from 'xstate';
 import { isAnnotation } from '#contract/collab/collab-entity.ts';
 import type { Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import { type ChangeEvent, isProgress } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
+import { isProgress } from '#contract/live/progress.ts';
 import type { Flow } from '#machines/flow.ts';
 import {
   type EntityLoad,

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useReloadable } from './use-reloadable.ts';
 

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { isAnnotation } from '#contract/collab/collab-entity.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { isForbidden } from '#machines/screens/failure.ts';
 import { type Load, reloadable } from '#machines/screens/reloadable.ts';
 import { usePortal } from '#src/app/portal.ts';

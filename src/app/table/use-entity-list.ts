@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RowsPage } from '#contract/list.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { CallResource } from '#src/app/resource.ts';
 import { useReloadable } from '#src/app/screen/use-reloadable.ts';

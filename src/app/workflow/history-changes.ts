@@ -1,6 +1,6 @@
 import { platformName } from '#contract/access/permissions.ts';
 import { candidateBrandName } from '#contract/brand.ts';
-import type { AuditEntry } from '#contract/platform.ts';
+import type { AuditEntry } from '#contract/journal/history.ts';
 import { count, date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';

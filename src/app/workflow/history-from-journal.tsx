@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserReference } from '#contract/common.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import type { AuditEntry } from '#contract/platform.ts';
+import { type AuditEntry, historyEndpoints } from '#contract/journal/history.ts';
 import { date, dateTime } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
@@ -25,7 +25,12 @@ const SIZE = 250;
 
 /** The journal of an entity, newest first (D-189). */
 export const journalOf = (portal: Portal, entityType: EntityType, entityId: number) =>
-  resource(portal, 'listAudit', { query: { entityType, entityId, size: SIZE, sort: 'at,desc', kind: 'changes' } });
+  resource(
+    portal,
+    'listAudit',
+    { query: { entityType, entityId, size: SIZE, sort: 'at,desc', kind: 'changes' } },
+    historyEndpoints,
+  );
 
 type Props = {
   readonly entityType: EntityType;

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/platform.ts';
+import type { AuditEntry } from '#contract/journal/history.ts';
 import type { GlyphKind } from '#src/ui/status/status-kind.ts';
 
 const negative = /(reject|cancel|abort|delete|failed|duplicated)/;

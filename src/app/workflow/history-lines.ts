@@ -1,6 +1,6 @@
 import { candidateBrandName } from '#contract/brand.ts';
 import type { Target } from '#contract/command.ts';
-import type { AuditEntry } from '#contract/platform.ts';
+import type { AuditEntry } from '#contract/journal/history.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { weighedIn } from '#src/app/format/weighed-words.ts';

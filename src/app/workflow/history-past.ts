@@ -1,6 +1,6 @@
 import type { FlowState } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
-import { type AuditEntry, isFollowed } from '#contract/platform.ts';
+import { type AuditEntry, isFollowed } from '#contract/journal/history.ts';
 
 /** An entity as it was right after an entry of its journal. */
 export type Past = {

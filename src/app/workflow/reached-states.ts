@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/platform.ts';
+import type { AuditEntry } from '#contract/journal/history.ts';
 import { type StatusKind, statusKind } from '#src/ui/status/status-kind.ts';
 
 type Entry = Pick<AuditEntry, 'at' | 'from' | 'to' | 'user'>;

@@ -9,7 +9,7 @@ import {
   type DayStatus,
 } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { dataLoadRead, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { smartWrite } from '#contract/smart-campaign/smart-campaign.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { Field } from '#src/ui/form/field.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { usePartPage } from '#src/app/table/part-page.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';

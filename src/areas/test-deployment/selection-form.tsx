@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { platformName } from '#contract/access/permissions.ts';
 import { vehicleSelectionInputSchema } from '#contract/deployment/deployment-commands.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CandidateBrandId } from '#contract/brand.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { verifyJournal } from '#server/journal/journal.ts';
 import { placeAt } from '#tests/support/deployment/rollouts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { listenerName } from '#server/live/listening.ts';
 import { openLive, publish } from '#server/live/live.ts';
 import { createLog } from '#server/log/log.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FlowState } from '#contract/command.ts';
-import type { AuditEntry } from '#contract/platform.ts';
+import type { AuditEntry } from '#contract/journal/history.ts';
 import { drawnCrumbs } from '#src/app/layout/crumbs.ts';
 import { mayOpen } from '#src/app/routing/may-open.ts';
 import { flatten } from '#src/app/routing/route-table.ts';

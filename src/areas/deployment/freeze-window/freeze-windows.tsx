@@ -6,7 +6,7 @@ import { rolesThatAllow } from '#contract/access/access.ts';
 import { functionalRoles } from '#contract/access/roles.ts';
 import { freezeWindowWrite } from '#contract/deployment/deployment-commands.ts';
 import { type freezeWindowSchema, liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';

@@ -6,7 +6,7 @@ import { type E311DeploymentRow, e311DeploymentStatuses, e311Tasks } from '#cont
 import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import type { RowsPage } from '#contract/list.ts';
-import { isProgress } from '#contract/platform.ts';
+import { isProgress } from '#contract/live/progress.ts';
 import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { usePortal } from '#src/app/portal.ts';

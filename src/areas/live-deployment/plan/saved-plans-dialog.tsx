@@ -2,7 +2,7 @@ import '#src/areas/deployment/deployments.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SavedPlan, savedPlanEndpoints } from '#contract/deployment/saved-plan.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';

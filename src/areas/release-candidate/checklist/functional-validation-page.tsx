@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { candidatePages } from '#contract/page/pages.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';

@@ -28,7 +28,8 @@ export type AreaRoute = {
   readonly crumb?: (at: At) => string | undefined;
   /** address of the list in which it stands, where its own address is below another page: the breadcrumb leads there (D-026) */
   readonly listedAt?: string;
-  readonly search?: z.core.$ZodType<object>;
+  /** a lazy schema: the router knows those of all pages, and a start opens one */
+  readonly search?: z.core.$ZodLazy<z.core.$ZodType<object>>;
   /** value of the query that becomes 0 when a navigation drops it */
   readonly zeroWhenDropped?: string;
   /** value of the query that a navigation keeps where it names none (BIG-06) */

@@ -6,7 +6,9 @@ import type { ListQuestion } from './list-question.ts';
 export const PART_ROWS = 100;
 
 /** The page of a list inside a page, in the address; routes with one take it into their query. */
-export const partSearch = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined) });
+export const partSearch = z.lazy(() =>
+  z.object({ page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined) }),
+);
 
 const questionFor = (page: number): ListQuestion => ({ limit: String(PART_ROWS), ...(page > 1 && { page: String(page - 1) }) });
 

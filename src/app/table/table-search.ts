@@ -2,32 +2,35 @@ import { z } from 'zod';
 import { PAGE_SIZES, type TableState } from '#src/ui/table/data-table-types.ts';
 
 /** A word in the URL. The router reads `?q=4` as a number; for a table everything is text. */
-const word = z
-  .union([z.string().max(200), z.number().transform(String), z.boolean().transform(String)])
-  .optional()
-  .catch(undefined);
-
-// Made once for all lists: each has its schema from the first moment on, and their parts would cost more than the first page draws in.
-const sort = z
-  .string()
-  .regex(/^\w+\.(asc|desc)(,\w+\.(asc|desc))*$/)
-  .optional()
-  .catch(undefined);
-const page = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
+const word = () =>
+  z
+    .union([z.string().max(200), z.number().transform(String), z.boolean().transform(String)])
+    .optional()
+    .catch(undefined);
+const sort = () =>
+  z
+    .string()
+    .regex(/^\w+\.(asc|desc)(,\w+\.(asc|desc))*$/)
+    .optional()
+    .catch(undefined);
+const pageNumber = () => z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 const sizeAmong = (sizes: readonly number[]) =>
   z.coerce
     .number()
     .refine((size) => sizes.includes(size))
     .optional()
     .catch(undefined);
-const usualSize = sizeAmong(PAGE_SIZES);
 
 export type TableSearch = Readonly<Record<string, string | number | undefined>>;
 
-/** The URL keys of a table: `q`, `sort=version.desc,name.asc`, `page`, `size`, and one key for each filter (D-044). */
+/**
+ * The URL keys of a table: `q`, `sort=version.desc,name.asc`, `page`, `size`, and one key for each filter (D-044). Not to be called while a module is
+ * read: the router knows the addresses of all pages, and a start opens one.
+ */
 export function tableSearch<const Filter extends string>(filters: readonly Filter[], pageSizes = PAGE_SIZES) {
-  const own = Object.fromEntries(filters.map((filter) => [filter, word])) as Record<Filter, typeof word>;
-  return z.object({ q: word, sort, page, size: pageSizes === PAGE_SIZES ? usualSize : sizeAmong(pageSizes), ...own });
+  const text = word();
+  const own = Object.fromEntries(filters.map((filter) => [filter, text])) as Record<Filter, typeof text>;
+  return z.object({ q: text, sort: sort(), page: pageNumber(), size: sizeAmong(pageSizes), ...own });
 }
 
 export type TableDefaults = {
@@ -44,7 +47,7 @@ export const tableOf = <const Filter extends string>(
   order = '',
   { pageSize, pageSizes }: Pages = {},
 ) => ({
-  search: tableSearch(filters, pageSizes),
+  search: z.lazy(() => tableSearch(filters, pageSizes)),
   defaults: { filters, sort: sortOf(order), ...(pageSize !== undefined && { pageSize }) } satisfies TableDefaults,
 });
 

@@ -6,6 +6,6 @@ import { releaseFilters } from '#src/areas/campaign-release/searches.ts';
 export const { search: campaignSearch, defaults: campaignDefaults } = tableOf(['name', 'status'], 'lastEdited,desc');
 
 /** The release that a navigation carries along from page to page (BIG-06, ORU2-02), beside the state of the list of releases. */
-export const carriedSearch = tableSearch(releaseFilters).extend({
-  releaseId: z.coerce.number().int().positive().optional().catch(undefined),
-});
+export const carriedSearch = z.lazy(() =>
+  tableSearch(releaseFilters).extend({ releaseId: z.coerce.number().int().positive().optional().catch(undefined) }),
+);

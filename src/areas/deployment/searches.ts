@@ -14,9 +14,11 @@ export const { search: e311ListSearch, defaults: e311ListDefaults } = tableOf(
 export const deploymentTabs = ['test', 'live', 'bigLoop', 'oru20', 'e311'] as const;
 
 /** D-026, D-020: one tab a kind of deployment. */
-export const overviewSearch = tableSearch(['status', 'stage', 'purpose', 'description', 'request', 'name']).extend({
-  tab: z.enum(deploymentTabs).optional().catch(undefined),
-});
+export const overviewSearch = z.lazy(() =>
+  tableSearch(['status', 'stage', 'purpose', 'description', 'request', 'name']).extend({
+    tab: z.enum(deploymentTabs).optional().catch(undefined),
+  }),
+);
 
 /** Vehicles of a selection. */
 export const { search: selectionTableSearch, defaults: selectionTableDefaults } = tableOf(['market', 'status']);

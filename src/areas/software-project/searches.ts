@@ -11,9 +11,11 @@ export const { search: projectListSearch, defaults: projectListDefaults } = tabl
 /** D-026: one tab a kind of project and release. */
 export const projectTabs = ['aec', ...releaseTabs] as const;
 export type ProjectTab = (typeof projectTabs)[number];
-export const projectsSearch = tableSearch([...projectListDefaults.filters, ...releaseFilters]).extend({
-  tab: z.enum(projectTabs).optional().catch(undefined),
-});
+export const projectsSearch = z.lazy(() =>
+  tableSearch([...projectListDefaults.filters, ...releaseFilters]).extend({
+    tab: z.enum(projectTabs).optional().catch(undefined),
+  }),
+);
 
 /** `mode=edit` shows the form in the place of the facts. */
-export const projectSearch = z.object({ mode: z.literal('edit').optional().catch(undefined) });
+export const projectSearch = z.lazy(() => z.object({ mode: z.literal('edit').optional().catch(undefined) }));

@@ -1,4 +1,4 @@
-import '#src/api/no-eval.ts';
+import '#contract/page/no-eval.ts';
 import '#src/ui/styles.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

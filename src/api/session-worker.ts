@@ -1,4 +1,4 @@
-import './no-eval.ts';
+import '#contract/page/no-eval.ts';
 import { createSessionHub } from './session-hub.ts';
 import type { HubPort, PageMessage } from './session-protocol.ts';
 

@@ -18,6 +18,7 @@ const through = '[data-status="ROLLOUT_SUCCESSFUL"], [data-status="PARTIAL_SUCCE
 async function createCandidate(po: Page): Promise<string> {
   await visit(po, '/software/projects');
   await po.getByRole('link', { name: 'New AEC project' }).click();
+  await expect(po.locator('[data-field="moduleName"] input')).toBeFocused();
   await field(po, 'moduleName').fill(moduleName);
   await field(po, 'moduleVersion').fill('1.0.0');
   await field(po, 'releaseType').selectOption('UPDATE');

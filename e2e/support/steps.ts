@@ -57,7 +57,7 @@ export async function expectClosed(page: Page, command: string, brandId?: number
 
 /** Saves the form of the page by its button in the bar. */
 export async function save(page: Page, label: string) {
-  await page.getByRole('button', { name: label, exact: true }).click();
+  await page.getByRole('toolbar', { name: 'Form' }).getByRole('button', { name: label, exact: true }).click();
 }
 
 /** What stands in a figure of the page, without its share: 1,024 is 1024. */

@@ -13,5 +13,6 @@ export function useReason(label?: string) {
     count: (length: number) => t('panel.reasonCount', { count: length, max }),
     tooShort: t('panel.reasonShort', { min }),
     tooLong: fieldText('max', max),
+    unsent: t('panel.reasonUnsent'),
   };
 }

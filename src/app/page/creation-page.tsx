@@ -3,6 +3,7 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
 import { FormPage } from './form-page.tsx';
 import { reasonsText } from './reasons-text.ts';
+import { useFirstField } from './use-first-field.ts';
 
 type Props = {
   readonly title: string;
@@ -17,6 +18,7 @@ type Props = {
 
 /** Frame of a creation: nothing is loaded, and who may not create reads why (NAV-12, X-34). */
 export function CreationPage({ title, subTitle, list, closed, closedTitle, children }: Props) {
+  useFirstField(closed.length === 0);
   return (
     <FormPage title={title} subTitle={subTitle} back={{ href: list.href, title: list.back }}>
       {closed.length > 0 ? (

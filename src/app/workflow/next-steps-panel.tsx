@@ -10,14 +10,15 @@ import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { activeLeaves } from '#machines/outline.ts';
 import type { Path } from '#machines/path-to.ts';
 import { standing } from '#machines/state-need.ts';
-import { AskBox } from '#src/app/people/ask-box.tsx';
+import { requestText } from '#src/app/people/request-text.ts';
 import { useAblePeople } from '#src/app/people/use-able-people.ts';
+import { useAsk } from '#src/app/people/use-ask.tsx';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import type { Shown } from '#src/app/screen/changed-since.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { type Ask, type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/workflow/next-steps.tsx';
+import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/workflow/next-steps.tsx';
 
 import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFirst, shownBefore } from './closed-commands.ts';
 import { promptOf } from './command-rules.ts';
@@ -26,7 +27,7 @@ import { orderOpen } from './open-commands.ts';
 import { type CommandNotes, useCommandDialog } from './use-command-dialog.tsx';
 import { isMeant, showPlace, useDeepLink, useForgetDone } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
-import { type WhoLine, whoLine } from './who-can.ts';
+import { whoLine } from './who-can.ts';
 
 const WhatIfDialog = lazyPart(() => import('./what-if-dialog.tsx').then((module) => module.WhatIfDialog));
 const PathDialog = lazyPart(() => import('./path-dialog.tsx').then((module) => module.PathDialog));
@@ -106,7 +107,7 @@ export function NextStepsPanel(props: Props) {
   const [unfolded, setUnfolded] = useState(false);
   const [pathShown, setPathShown] = useState(false);
   const [asksWhatIf, setAsksWhatIf] = useState(false);
-  const [asked, setAsked] = useState<string>();
+  const askOf = useAsk(name);
   const whoCan = useAblePeople(
     of.entityType,
     of.entityId,
@@ -187,17 +188,6 @@ export function NextStepsPanel(props: Props) {
   };
   const labelOf = ({ explained: item, brands }: ClosedEntry) =>
     brands.length > 1 ? texts.labelFor(item.command, brands.join(', ')) : texts.label(item.command, item.target);
-  const askOf = (key: string, line: WhoLine | undefined, requestTo: (name: string) => string): Ask | undefined => {
-    const [first] = line?.others ?? [];
-    if (!line || !first) return undefined;
-    return {
-      label: t('panel.ask'),
-      name: t('panel.askNamed', { name: first.fullName }),
-      isOpen: asked === key,
-      onToggle: () => setAsked(asked === key ? undefined : key),
-      box: <AskBox people={line.others} requestTo={requestTo} subject={name} />,
-    };
-  };
   const entry = (item: ClosedEntry): ClosedCommand => {
     const { command, target, needs } = item.explained;
     const roles = roleNames(item.roles);
@@ -208,14 +198,16 @@ export function NextStepsPanel(props: Props) {
       // Of those who hold the role, the chart says who may not because of what they did.
       const isApart = (subject: string) =>
         !needsOf(flow, explained.snapshot, command, { ...me, subject }, target, explained.facts).some(
-          ({ key, kind }) => kind === 'person' && key === need.key,
+          ({ key, kind }) => kind === 'person' && (key === need.key || need.key === undefined),
         );
       return whoLine({ need, brandIds, whoCan, people, me: me.subject, isApart });
     };
     const address = `${window.location.origin}${window.location.pathname}?do=${commandKey(command, target)}`;
     const asks = { item: name, command: label, address, me: me.name };
-    const ableLine = whoOf({ kind: 'right', by: [...item.roles] });
-    const askAble = askOf(`${item.key} role`, ableLine, (to) => t('panel.askRight', { ...asks, name: to }));
+    // Who holds the role, and is not kept out by the rule of four eyes: the same people for both.
+    const isApartToo = needs.some(({ kind }) => kind === 'person') && needs.some(({ kind }) => kind === 'right');
+    const ableLine = whoOf({ kind: isApartToo ? 'person' : 'right', by: [...item.roles] });
+    const askAble = askOf(`${item.key} role`, ableLine?.others, requestText(asks));
     const whoText = ableLine?.text ?? roles;
     if (needsOnlyRole(needs) && label.length + whoText.length <= SHORT) {
       const summary = whoText === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles: whoText });
@@ -232,17 +224,18 @@ export function NextStepsPanel(props: Props) {
           : { label: t('panel.openLink'), href, onClick: () => void showPlace(href) };
       const lift = liftOf(item, need);
       // What I can send at once instead waits for nobody.
-      const line = lift ? undefined : whoOf(need);
+      const isSaidBelow = isApartToo && need.kind === 'person';
+      const line = lift || isSaidBelow ? undefined : whoOf(need);
       const text = texts.need(need, command, target);
       return [
         {
           key: need.key,
           text,
-          who: line?.text ?? (lift ? undefined : texts.who(need)),
+          who: line?.text ?? (lift || isSaidBelow ? undefined : texts.who(need)),
           whoHint: line?.hint,
           link,
           instead: lift,
-          ask: askOf(`${item.key} ${need.key}`, line, (to) => t('panel.askNeed', { ...asks, need: text, name: to })),
+          ask: askOf(`${item.key} ${need.key}`, line?.others, requestText({ ...asks, need: { kind: need.kind, text } })),
         },
       ];
     });

@@ -8,7 +8,7 @@ import { namedRoles } from './flow-texts.ts';
 const NAMED = 2;
 
 /** Who can meet a need, as a line: people before roles. */
-export type WhoLine = {
+type WhoLine = {
   readonly text: string;
   /** everybody, and the roles by which they can; undefined where the text says it all */
   readonly hint: string | undefined;

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
+import { usePresentInSight } from './use-present-in-sight.ts';
 import { type Drawing, type DrawnArrow, type DrawnState, headHeight, lineHeight } from './workflow-layout.ts';
 import './workflow.css';
 
@@ -39,14 +40,7 @@ export function WorkflowChart({ drawing, label, ...marks }: Props) {
     const now = zoom ?? Math.min(1, (box.current?.clientWidth ?? width) / width);
     setZoom(Math.min(largest, Math.max(smallest, now * factor)));
   };
-  // The state that the item is in stands in sight.
-  useEffect(() => {
-    const present = box.current?.querySelector('[data-present]:not(.cc-group)')?.getBoundingClientRect();
-    const seen = box.current?.getBoundingClientRect();
-    if (!present || !seen) return;
-    const middle = (from: DOMRect) => ({ x: from.left + from.width / 2, y: from.top + from.height / 2 });
-    box.current?.scrollBy(middle(present).x - middle(seen).x, middle(present).y - middle(seen).y);
-  }, []);
+  usePresentInSight(box);
   const pan = (left: number, top: number) => box.current?.scrollBy({ left, top });
   return (
     <>

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { testLiveWrite } from '#contract/deployment/deployment-commands.ts';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { LogForm, useLogForm } from './log-form.tsx';
 import { LogRun } from './log-run.tsx';
+import { useLogFocus } from './use-log-focus.ts';
 
 /** The results of a test with their notes, links and files; the latest one counts (TEST-13, TEST-14). */
 export function LogPage() {
@@ -51,16 +52,7 @@ function OpenLog({ runs, onChanged }: Props) {
     setSaved(log.runs[0]?.id);
     onChanged();
   });
-  // Who has saved one sees it, before anything else is asked for.
-  useEffect(() => {
-    if (saved === undefined || latest !== saved) return;
-    const shown = document.querySelector<HTMLElement>('[data-result]');
-    shown?.scrollIntoView({ block: 'nearest' });
-    shown?.focus({ preventScroll: true });
-  }, [latest, saved]);
-  useEffect(() => {
-    if (isAdding) document.querySelector<HTMLElement>('#main [data-field="status"] input')?.focus();
-  }, [isAdding]);
+  useLogFocus({ saved, latest, isAdding });
   const result = runs.find(({ id }) => id === edited);
   const isOpen = isAdding || fresh.form.isUnsaved || (runs.length === 0 && saved === undefined);
   const title = t(runs.length === 0 ? 'log.title' : 'log.another');

@@ -10,9 +10,9 @@ import { type ColumnOf, person, text, title } from '#src/app/entity/list/columns
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useClosedCreation } from './access.ts';
 import { listPath, listsDefaults, listsSearch } from './addresses.ts';
@@ -24,6 +24,8 @@ type Row = VehicleListRow;
 const typeText = (type: Row['type']) => t(`vehicle-lists:value.type.${type}`);
 const sourceText = (source: Row['dataSource']) => t(`vehicle-lists:value.dataSource.${source}`);
 const brandNames = ({ brandIds }: Row) => brandIds.map(brandName).join(', ');
+
+const countOf = ({ count, lastCountSync }: Row) => (count === 0 && lastCountSync === null ? null : count);
 
 function LastSync({ row: { lastCountSync, syncFailedOn } }: { readonly row: Row }) {
   const { t } = useTranslation('vehicle-lists');
@@ -57,7 +59,7 @@ export const vehicleListColumns: readonly ColumnOf<Row>[] = [
   (of) =>
     text<Row>('type', {
       csv: (row) => typeText(row.type),
-      cell: (row) => <StatusTag status={row.type} label={typeText(row.type)} />,
+      cell: (row) => typeText(row.type),
       width: 112,
       options: vehicleListTypes.map((value) => ({ value, label: typeText(value) })),
       multiple: true,
@@ -69,7 +71,13 @@ export const vehicleListColumns: readonly ColumnOf<Row>[] = [
       width: 104,
       options: dataSources.map((value) => ({ value, label: sourceText(value) })),
     })(of),
-  text<Row>('count', { value: (row) => row.count, cell: (row) => count(row.count), width: 92, align: 'right' }),
+  text<Row>('count', {
+    value: (row) => countOf(row),
+    // What was never counted has no number, and not none.
+    cell: (row) => (countOf(row) === null ? <EmptyValue /> : count(row.count)),
+    width: 92,
+    align: 'right',
+  }),
   text<Row>('lastCountSync', {
     csv: ({ lastCountSync, syncFailedOn }) =>
       syncFailedOn === null

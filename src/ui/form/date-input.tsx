@@ -28,6 +28,8 @@ export type DateInputProps = {
   readonly labels: CalendarLabels;
   /** as wide as what is around it */
   readonly isFull?: boolean;
+  /** has the focus when its dialog opens */
+  readonly isFirst?: boolean;
   /** of the control, where it stands in no Field */
   readonly control?: {
     readonly id: string;
@@ -41,7 +43,7 @@ const loadCalendar = () => import('./calendar-frame.tsx');
 const CalendarFrame = lazyPart(() => loadCalendar().then((module) => module.CalendarFrame));
 
 /** A day, or a minute with its zone: typed as DD.MM.YYYY HH:mm, or chosen from a calendar that comes when it is asked for (D-052). */
-export function DateInput({ value, onChange, kind, min, labels, isFull = false, control }: DateInputProps) {
+export function DateInput({ value, onChange, kind, min, labels, isFull = false, isFirst = false, control }: DateInputProps) {
   const [typed, setTyped] = useState<string>();
   const [isWanted, setWanted] = useState(false);
   const preload = () => void loadCalendar().catch(() => undefined);
@@ -63,6 +65,7 @@ export function DateInput({ value, onChange, kind, min, labels, isFull = false, 
     <Input
       {...control}
       {...useControl(control)}
+      data-autofocus={isFirst || undefined}
       className={cx('cc-date', isFull ? 'cc-w-full' : 'cc-w-medium')}
       autoComplete="off"
       placeholder={dateFormats[kind]}

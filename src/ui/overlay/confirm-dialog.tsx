@@ -14,6 +14,8 @@ type ConfirmReason = {
   readonly count: (length: number) => string;
   readonly tooShort: string;
   readonly tooLong: string;
+  /** said before a dialog with a written reason closes unsent */
+  readonly unsent: string;
 };
 
 type Props = {
@@ -130,12 +132,19 @@ function OpenConfirm(props: Props) {
   const [written, setWritten] = useState('');
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const badReason = reason && wrongReason(reason, written.trim().length);
   const nameMissing = typedName !== undefined && typed !== typedName.name;
   const confirm = () => {
     setAsked(true);
     const isRight = check?.() ?? true;
     if (isRight && badReason === undefined && !nameMissing) onConfirm({ reason: written.trim() });
+  };
+  // Escape, and a press beside the dialog, take nothing that was written at once; Cancel means it (D-154).
+  const leave = () => (reason !== undefined && written.trim() !== '' && !isLeaving ? setLeaving(true) : onClose());
+  const write = (text: string) => {
+    setWritten(text);
+    setLeaving(false);
   };
   const warning = typeof danger === 'string' && (
     <span className="cc-late">
@@ -146,7 +155,7 @@ function OpenConfirm(props: Props) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={leave}
       title={title}
       closeLabel={props.closeLabel}
       note={warning || undefined}
@@ -176,9 +185,15 @@ function OpenConfirm(props: Props) {
         </ul>
       )}
       {children}
-      {reason && <ReasonField reason={reason} value={written} onChange={setWritten} error={asked ? badReason : undefined} />}
+      {reason && <ReasonField reason={reason} value={written} onChange={write} error={asked ? badReason : undefined} />}
       {typedName && (
         <NameField label={typedName.label} name={typedName.name} value={typed} onChange={setTyped} isFirst={!reason} />
+      )}
+      {isLeaving && (
+        <p className="cc-err" role="alert">
+          <StatusGlyph kind="ACTION_REQUIRED" />
+          {reason?.unsent}
+        </p>
       )}
       {error !== undefined && (
         <p className="cc-err" role="alert">

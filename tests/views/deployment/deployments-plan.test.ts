@@ -205,7 +205,7 @@ describe('how a phase begins, in words (D-250)', () => {
 
   it('says why there is no expected start: by whose hand, or that it is far', () => {
     expect(expectedText(t, null, 3)).toContain('phase 3, which is started by hand');
-    expect(expectedText(t, null, undefined)).toBe('No date: not within a year');
+    expect(expectedText(t, null, undefined)).toBe('Expected start: more than a year from now');
   });
 
   it('the question before the start promises what the plan does: by time, by success, by hand', () => {

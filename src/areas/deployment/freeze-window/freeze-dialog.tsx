@@ -63,7 +63,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
       busy={isBusy}
     >
       <Field id="from" wireName="from" label={t('freezes.from')} required error={wrong(from)}>
-        <DateControl withTime value={from} onChange={setFrom} />
+        <DateControl withTime isFirst value={from} onChange={setFrom} />
       </Field>
       <Field
         id="to"

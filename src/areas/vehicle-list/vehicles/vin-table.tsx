@@ -63,7 +63,7 @@ export function VinTable() {
       title={t('vehicles')}
       note={
         list.lastCountSync === null ? (
-          t('never')
+          t('notCounted')
         ) : (
           <>
             {t('asOf')} <TimeText value={list.lastCountSync} />

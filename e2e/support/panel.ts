@@ -17,11 +17,12 @@ type PanelRow = {
   readonly summary: string;
 };
 
-const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Next steps', exact: true });
+/** The panel of the page's entity; one of something on it is called by that too: "Next steps: HIL test passed". */
+const panelOf = (page: Page, title = 'Next steps'): Locator => page.getByRole('region', { name: title, exact: true });
 
 /** Shows those behind "Show N more actions" too. */
-async function unfold(page: Page): Promise<void> {
-  const folded = panelOf(page).locator('button[data-more-commands][aria-expanded="false"]');
+async function unfold(page: Page, panel?: string): Promise<void> {
+  const folded = panelOf(page, panel).locator('button[data-more-commands][aria-expanded="false"]');
   if ((await folded.count()) > 0) await folded.click();
 }
 
@@ -77,7 +78,12 @@ export async function expectPanel(page: Page, explained: () => Promise<readonly 
   await expect.poll(async () => disagreements(await rowsOf(page), await explained()), { timeout: 15_000, intervals }).toEqual([]);
 }
 
-type Asked = { readonly reason?: string; readonly name?: string };
+type Asked = {
+  readonly reason?: string;
+  readonly name?: string;
+  /** what the panel is called, where that is not the page's own */
+  readonly panel?: string;
+};
 
 async function fillIn(dialog: Locator, field: string, text: string): Promise<void> {
   const control = dialog.locator(field);
@@ -91,10 +97,10 @@ export async function tickIn(dialog: Locator): Promise<void> {
 }
 
 /** Presses an open command in Next steps and answers its dialog, if it has one; returns the status of the server's answer. */
-export async function press(page: Page, key: string, { reason = '', name = '' }: Asked = {}): Promise<number> {
-  const button = openButton(page, key).or(instead(page, key));
-  await panelOf(page).locator('[data-command]').first().waitFor();
-  if ((await button.count()) === 0) await unfold(page);
+export async function press(page: Page, key: string, { reason = '', name = '', panel }: Asked = {}): Promise<number> {
+  const button = openButton(page, key, panel).or(instead(page, key, panel));
+  await panelOf(page, panel).locator('[data-command]').first().waitFor();
+  if ((await button.count()) === 0) await unfold(page, panel);
   const answered = answeredCall(page);
   await button.click();
   const dialog = page.getByRole('dialog');
@@ -123,13 +129,13 @@ export async function pressStop(page: Page, reason: string): Promise<number> {
 }
 
 /** The button of an open command; one of several is behind "Show N more actions". */
-export function openButton(page: Page, key: string): Locator {
-  return panelOf(page).locator(`[data-command="${key}"][data-open="true"]`);
+export function openButton(page: Page, key: string, panel?: string): Locator {
+  return panelOf(page, panel).locator(`[data-command="${key}"][data-open="true"]`);
 }
 
 /** What a closed command offers instead of waiting for a fact: "Start now". */
-export function instead(page: Page, key: string): Locator {
-  return panelOf(page).locator(`[data-command="${key}"][data-open="false"] [data-need] button`);
+export function instead(page: Page, key: string, panel?: string): Locator {
+  return panelOf(page, panel).locator(`[data-command="${key}"][data-open="false"] [data-need] button`);
 }
 
 /** The backend that a path of the contract belongs to. */

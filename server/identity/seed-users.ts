@@ -49,6 +49,7 @@ const people: Record<string, readonly [given: string, family: string]> = {
   'deployment-data-viewer': ['Doris', 'Vogel'],
   'deployment-data-provider': ['David', 'Pohl'],
   'baseline-update-manager': ['Britta', 'Uhl'],
+  'second-baseline-update-manager': ['Benno', 'Hartwig'],
   'release-manager-vw': ['Volker', 'Weiss'],
   'release-manager-audi': ['Aurelia', 'Dietz'],
   'release-manager-porsche': ['Paul', 'Scherer'],
@@ -95,6 +96,8 @@ export const seedUsers: readonly SeedUser[] = [
     'multi-brand-release-manager',
     [1, 4, 3].flatMap((brandId) => rolesAt(brandId, 'RELEASE_MANAGER')),
   ),
+  // Four eyes: what one of them submits the other one approves (D-076.3).
+  seedUser('second-baseline-update-manager', rolesAt(vw, 'BASELINE_UPDATE_MANAGER')),
   seedUser('seat-analyst', rolesAt(2, 'ANALYST')),
   seedUser('saic-jv', [{ name: 'jv-saic', rights: [], brandId: 7 }, ...productsAt(7)]),
   seedUser('default-only', []),

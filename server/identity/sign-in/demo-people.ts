@@ -38,6 +38,10 @@ const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'data-load-manager': 'data-load campaigns and their batches',
     'data-load-admin': 'data-load campaigns, and evaluates those of others',
   },
+  'Release a baseline': {
+    'baseline-update-manager': 'baseline updates with their releases, functions and risks; submits gate 2',
+    'second-baseline-update-manager': 'the same: approves what the first one submits, and reviews',
+  },
   'Keep vehicles and lists': {
     'test-vehicle-manager': 'enter and change test vehicles',
     'test-vin-manager': 'change test vehicles, also many at once; write E3 1.1 requests',
@@ -60,7 +64,6 @@ const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'drm-manager': 'DRM projects',
     'deployment-data-viewer': 'deployment tracking',
     'deployment-data-provider': 'imports for deployment tracking',
-    'baseline-update-manager': 'baseline updates',
     'oru23-data-provider': 'data for ORU 2.3',
   },
 };

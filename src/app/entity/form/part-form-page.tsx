@@ -173,18 +173,20 @@ type BarProps = ReadingProps & {
 function PartWithBar({ definition, name, now, onEdit, submit, ...reading }: BarProps) {
   const { t } = useTranslation(['entity', 'common']);
   const lock = useEditLock({ entityType: definition.type as LockType, entityId: now.id, form: name });
-  const { lock: shown, dialog } = useFormLock(lock);
+  const { lock: shown, note, dialog } = useFormLock(lock);
+  // While somebody else edits it there is nothing to begin.
+  const edit = lock.state === 'foreign' ? undefined : onEdit;
   const page = submit === undefined ? undefined : definition.flow.commands[submit]?.page;
   if (onEdit === undefined && page === undefined && shown === undefined) return <PartReading {...reading} />;
   const bar = (
     <FormBar
       label={t('common:form.bar')}
       lock={shown}
-      note={onEdit === undefined ? t('part.closed') : undefined}
+      note={onEdit === undefined ? t('part.closed') : note}
       actions={
         <>
-          {onEdit && (
-            <Button icon={<IconPencil size={14} aria-hidden="true" />} onClick={onEdit}>
+          {edit && (
+            <Button icon={<IconPencil size={14} aria-hidden="true" />} onClick={edit}>
               {t('part.edit')}
             </Button>
           )}

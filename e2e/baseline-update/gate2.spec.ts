@@ -1,0 +1,137 @@
+import { expect, test } from 'playwright/test';
+import { type GateCategory, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
+import { urlOf } from '#contract/entity/entities.ts';
+import { capital } from '#contract/words.ts';
+import { baselineSetup, updates } from '#tests/support/baseline-update/baseline-setup.ts';
+import { answer } from '#tests/support/portal/caller.ts';
+import { press } from '../support/panel.ts';
+import { closeWindows } from '../support/people.ts';
+import { field } from '../support/steps.ts';
+import { axe } from '../support/sweep.ts';
+import { userSessions, visit } from '../support/user-sessions.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+/** Five reviewers, one a category; the release manager decides too, and none of them owns the baseline update (D-075.4, D-075.5). */
+const reviewers: Readonly<Record<GateCategory, string>> = {
+  technical: 'second-baseline-update-manager',
+  compatibility: 'release-manager-vw',
+  functional: 'multi-brand-release-manager',
+  testing: 'admin',
+  organizational: 'release-manager',
+};
+
+test('five reviewers, an owner and a decider lead a baseline through gate 2, with a no-go and the way back from it (BLU-01, BLU-04, BLU-08, BLU-11, BLU-21, D-023, D-050, D-075, D-076, D-082f, T5)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const setup = baselineSetup(as);
+  const { code, id } = await setup.newUpdate();
+  const { id: releaseId } = await setup.newRelease(id, 'Gateway');
+  await setup.fillRelease(releaseId);
+  const [owner, second] = [await as('baseline-update-manager'), await as('second-baseline-update-manager')];
+  const at = (page: string) => urlOf('BASELINE_UPDATE', { bluId: id }, page);
+  const release = (page: string) => urlOf('ECU_RELEASE', { bluId: id, ecuReleaseId: releaseId }, page);
+
+  await test.step('what keeps gate 2 closed is named item by item, with its owner and the way there', async () => {
+    await visit(owner, at('gate2/technical'));
+    const closed = owner.page.getByRole('table', { name: 'What keeps gate 2 closed' });
+    await expect(closed).toContainText('owner Britta Uhl');
+    expect(await axe(owner.page)).toEqual([]);
+    await closed.getByRole('link', { name: /^Gateway/ }).click();
+    await expect(owner.page).toHaveURL(new RegExp(`/ecu-release/${releaseId}/`));
+  });
+
+  await test.step('a form is edited under its own lock; another form of the same release is free for somebody else', async () => {
+    const bar = (seat: typeof owner) => seat.page.getByRole('toolbar', { name: 'Form', exact: true });
+    await visit(owner, release('compatibility'));
+    await bar(owner).getByRole('button', { name: 'Edit' }).click();
+    await expect(bar(owner)).toContainText('Editing');
+    await visit(second, release('compatibility'));
+    await expect(bar(second)).toContainText('Locked by Britta Uhl');
+    await expect(bar(second).getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await visit(second, release('testing'));
+    await bar(second).getByRole('button', { name: 'Edit' }).click();
+    await expect(bar(second)).toContainText('Editing');
+    await field(owner.page, 'prConditions').fill('1KR and 8EX');
+    await bar(owner).getByRole('button', { name: /^Save/ }).click();
+    await expect(bar(owner).getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(owner.page.getByText('1KR and 8EX').first()).toBeVisible();
+    await expect(bar(second)).toContainText('Editing');
+    await bar(second).getByRole('button', { name: 'Cancel' }).click();
+    expect(await axe(owner.page)).toEqual([]);
+  });
+
+  await test.step('the bar submits the release, a second person approves it', async () => {
+    await owner.page.getByRole('link', { name: 'Submit' }).click();
+    await owner.page.getByRole('dialog').locator('[data-confirm]').click();
+    await expect(owner.page.getByRole('dialog')).toBeHidden();
+    await visit(second, release('approval'));
+    expect(await press(second.page, 'item.approve')).toBeLessThan(300);
+  });
+
+  await setup.confirmAll(id);
+  for (const category of gateCategories) {
+    const reviewerId = (await as(reviewers[category])).actor.subject;
+    const checklist = [{ text: 'Looked at', done: true, comment: '' }];
+    await answer(owner, 'PUT', `${updates}/${id}/gate2/${category}`, { reviewerId, checklist, comment: '' });
+  }
+  const submit = async () => {
+    await visit(owner, at('gate2/technical'));
+    expect(await press(owner.page, 'gate2.submit')).toBeLessThan(300);
+  };
+  const review = async (category: GateCategory, command: 'item.approve' | 'item.reject', reason = '') => {
+    const seat = await as(reviewers[category]);
+    await visit(seat, '/software/cc-gate/reviews');
+    const row = seat.page.getByRole('row', { name: new RegExp(`^${code}`) }).filter({ hasText: capital(category) });
+    await row.getByRole('link', { name: code }).click();
+    await expect(seat.page).toHaveURL(new RegExp(`/${id}/gate2/${category}$`));
+    const panel = `Next steps: ${code} · ${capital(category)}`;
+    expect(await press(seat.page, command, { reason, panel })).toBeLessThan(300);
+  };
+  const decider = await as('release-manager');
+  const decision = decider.page.locator('[data-field="decision"]');
+  const decide = async (choice: 'Go' | 'No-go', fill: string, text: string) => {
+    await visit(decider, at('gate2/decision'));
+    await decision.getByRole('radio', { name: choice, exact: true }).check();
+    await field(decider.page, fill).fill(text);
+    await decider.page.getByRole('button', { name: /^Decide/ }).click();
+    await expect(decision).toHaveCount(0);
+  };
+  const reason = 'The HIL run does not cover the gateway: please repeat it.';
+
+  await test.step('one category is rejected, go is closed with its reason, and the decision is no-go', async () => {
+    await submit();
+    for (const category of gateCategories)
+      await (category === 'testing' ? review(category, 'item.reject', reason) : review(category, 'item.approve'));
+    await visit(decider, at('gate2/decision'));
+    await decision.getByRole('radio', { name: 'Go', exact: true }).check();
+    await expect(decider.page.getByText('Go is closed')).toBeVisible();
+    expect(await axe(decider.page)).toEqual([]);
+    await decide('No-go', 'reason', reason);
+  });
+
+  await test.step('the owner is told why and goes the way back: what is below is open again, and gate 2 is submitted once more', async () => {
+    await visit(owner, at('overview'));
+    await expect(owner.page.getByText('Gate 2 was decided with no-go.')).toBeVisible();
+    await expect(owner.page.getByText(reason).first()).toBeVisible();
+    await visit(owner, release('approval'));
+    expect(await press(owner.page, 'item.reopen', { reason })).toBeLessThan(300);
+    await setup.approveRelease(releaseId);
+    await submit();
+    for (const category of gateCategories) await review(category, 'item.approve');
+    await decide('Go', 'conditions', 'Watch the first 100 vehicles');
+    await visit(owner, at('overview'));
+    expect(await press(owner.page, 'update.release')).toBeLessThan(300);
+  });
+
+  await test.step('the dossier tells both decisions, their conditions, and the row of the journal', async () => {
+    await visit(owner, at('dossier'));
+    const dossier = owner.page.getByRole('article');
+    await expect(dossier).toContainText('Renate Maurer decided gate 2 with no-go');
+    await expect(dossier).toContainText('Renate Maurer decided gate 2 with go');
+    await expect(dossier).toContainText('Watch the first 100 vehicles');
+    await expect(dossier).toContainText(/Journal at the decision\s*row [\d,]+, .+ SHA-256 [0-9a-f]{64}/);
+    expect(await axe(owner.page)).toEqual([]);
+  });
+});

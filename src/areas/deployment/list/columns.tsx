@@ -87,7 +87,7 @@ const lastEdited = <R extends Edited>() =>
   edited<R>({ cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }), width: 136 });
 
 const vehicles = <R extends Counted>(cell: (row: R) => ReactNode = vehiclesCell) =>
-  figure<R>('vehicles', { value: (row) => row.vehicleCount, cell, width: 148 });
+  figure<R>('vehicles', { value: (row) => row.vehicleCount, cell, width: 150 });
 
 type Counts = { readonly total: number; readonly installed: number; readonly failed: number };
 
@@ -114,7 +114,7 @@ const progress = <R extends object>(of: (row: R) => Counts | null) =>
         />
       );
     },
-    width: 124,
+    width: 110,
   });
 
 /** Vehicles that failed. */
@@ -216,7 +216,7 @@ export const liveColumns = both<LiveDeploymentRow>(
       const due = dueOf(row, localTimeZone());
       return (
         <>
-          {words('column.desired')} <TimeText value={row.desiredStart} format="date" />
+          {words('column.desired')} <TimeText value={row.desiredStart} format="day" />
           {due !== null && (
             <span className="cc-faint">
               {' '}
@@ -226,7 +226,7 @@ export const liveColumns = both<LiveDeploymentRow>(
         </>
       );
     },
-    width: 226,
+    width: 192,
   }),
   lastEdited(),
 );

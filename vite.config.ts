@@ -86,7 +86,7 @@ function pagesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): Re
 }
 
 async function compressAll(root: string): Promise<Map<string, number>> {
-  const files = (await readdir(root, { recursive: true })).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file));
+  const files = (await readdir(root, { recursive: true })).filter((file) => /\.(?:m?js|css|html|svg|json)$/.test(file));
   const sizes = new Map<string, number>();
   for (const file of files) {
     const content = await readFile(path.join(root, file));

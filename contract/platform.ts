@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { watchedSchema } from './collab/collab-entity.ts';
-import { dateSchema, instantSchema } from './common.ts';
+import { dateSchema, instantSchema, userReferenceSchema } from './common.ts';
+import { rolloutGlanceSchema } from './deployment/rollout-glance.ts';
 import { endpoints, flags } from './endpoint.ts';
 import { entityTypeSchema } from './entity/entity-type.ts';
 import { userInfoSchema } from './identity.ts';
@@ -26,6 +27,33 @@ const taskSchema = z.object({
   brandId: z.number().int(),
 });
 export type Task = z.infer<typeof taskSchema>;
+
+/** What I asked for or handed on, and others have now: `people` are at most two of those who can do it, `roles` stand where nobody is known. */
+const waitSchema = taskSchema.omit({ isDecision: true, isOnlyMine: true, answers: true }).extend({
+  people: z.array(userReferenceSchema),
+  morePeople: z.number().int(),
+  roles: z.array(z.string()),
+});
+export type Wait = z.infer<typeof waitSchema>;
+
+/** A rollout under way, as a glance at it: `place` of its newest phase counts from 1; null before the first one and where there are none. */
+const runningRolloutSchema = rolloutGlanceSchema.extend({
+  entityType: entityTypeSchema,
+  entityId: z.number().int(),
+  name: z.string(),
+  route: z.string(),
+});
+export type RunningRollout = z.infer<typeof runningRolloutSchema>;
+
+/** Rollouts under way at the brand that the caller may read: those that need a look first, and how many there are of all (D-033, D-241). */
+const runningRolloutsSchema = z.object({
+  shown: z.array(runningRolloutSchema),
+  count: z.number().int(),
+  paused: z.number().int(),
+  /** vehicles of all of them without a result */
+  vehiclesLeft: z.number().int(),
+});
+export type RunningRollouts = z.infer<typeof runningRolloutsSchema>;
 
 /** Environment of the title, links of other tools, and the names of what is simulated (footer tag). */
 const portalConfigurationSchema = z.object({
@@ -66,6 +94,12 @@ const homeSchema = z.object({
   tasks: z.array(taskSchema),
   /** entities that wait for the caller beyond those of `tasks` */
   moreTasks: z.number().int(),
+  /** what others have that I handed on, waiting longest first (D-033) */
+  waits: z.array(waitSchema),
+  /** those beyond the ones of `waits` */
+  moreWaits: z.number().int(),
+  /** null for whoever may read no rollouts */
+  rollouts: runningRolloutsSchema.nullable(),
   watched: z.array(watchedSchema),
   /** the next 14 days, soonest first; null for whoever may read neither deployments nor campaigns */
   calendar: z.array(calendarEntrySchema).nullable(),
@@ -124,5 +158,12 @@ export const platformEndpoints = endpoints({
     summary: 'Open tasks of the caller, what they watch, and what the brand has before it (D-171d, D-033)',
     access: { rule: realRole, brand: 'selected' },
     response: homeSchema,
+  },
+  getRunningRollouts: {
+    method: 'GET',
+    path: '/api/cloud-proxy/running-rollouts',
+    summary: 'Rollouts under way at the brand, of the kinds that the caller may read (D-033)',
+    access: { rule: realRole, brand: 'selected' },
+    response: runningRolloutsSchema.nullable(),
   },
 });

@@ -2,6 +2,25 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { entityTypeSchema } from './entity/entity-type.ts';
 
+/** Letters that Unicode does not take apart, as people type them without their marks. */
+const whole: readonly (readonly [string, string])[] = [
+  ['ß', 'ss'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+];
+
+/** A text in small letters without diacritics: "Kälte" and "kalte" are the same to somebody who looks for them. */
+export function folded(text: string): string {
+  const plain = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '');
+  return whole.reduce((all, [letter, plainLetter]) => all.replaceAll(letter, plainLetter), plain);
+}
+
 const foundSchema = z.object({
   entityType: entityTypeSchema,
   id: z.number().int(),
@@ -10,18 +29,20 @@ const foundSchema = z.object({
   where: z.string(),
   route: z.string(),
   status: z.string(),
+  /** the vehicle that was looked for, where it is one that stands in this; null for what was found by its own words */
+  vin: z.string().nullable(),
 });
 export type Found = z.infer<typeof foundSchema>;
 
 /** Most that one search answers: who does not find it among these types another word. */
 export const searchLimit = 20;
 
-/** The command palette's search: what the caller may read at the selected brand, by words of its name or by its id. */
+/** The command palette's search: what the caller may read at the selected brand, by words of its name or by its id, and by the VIN of a vehicle in it. */
 export const searchEndpoints = endpoints({
   searchEntities: {
     method: 'GET',
     path: '/api/search',
-    summary: 'Projects, candidates and deployments by name or id',
+    summary: 'Projects, candidates, deployments and others by name, id or a VIN in them',
     access: { rule: { realRole: true }, brand: 'selected' },
     query: z.object({ q: z.string().trim().min(1).max(80) }),
     response: z.array(foundSchema).max(searchLimit),

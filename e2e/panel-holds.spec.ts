@@ -82,3 +82,40 @@ test('a command that opens a form puts the focus into it, for the brand that was
   await expect(page.locator('[data-command="validation.confirm"]')).toContainText('The candidate was cancelled');
   await expect(page.locator('#main').getByText('Action required')).toHaveCount(0);
 });
+
+test('a rollout under way stands on home and in the ready view of its list; the palette says why one of its commands is closed (B7, B13)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const name = `Glance ${Date.now()}`;
+  const address = await running(as, name);
+  const { page } = await as('container-po');
+  await page.goto('/software/deployments?tab=live');
+  await page.getByRole('link', { name: 'Running', exact: true }).click();
+  const row = page.locator('[data-row-id]').filter({ hasText: name });
+  await expect(row).toContainText('0.0 %');
+  await expect(page).toHaveURL(/status=ROLLOUT_INITIATED/);
+  const lars = (await as('launch-operator')).page;
+  await lars.goto('/');
+  // Four stand there at most, and other tests have theirs.
+  await expect(lars.locator('[data-rollout="all"]')).toContainText('left');
+  await expect(lars.locator('.cc-rollouts a').first()).toBeVisible();
+  expect(await axe(lars)).toEqual([]);
+  await page.goto(address);
+  await expect(page.locator('[data-command]').first()).toBeVisible();
+  await page.keyboard.press('Control+K');
+  const field = page.getByRole('combobox', { name: /^Search or run/ });
+  await field.fill('abort');
+  const closed = page.getByRole('group', { name: 'Actions on this page' }).getByRole('option', { name: /^Abort/ });
+  await expect(closed).toContainText('Not available:');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'Why Abort is not available' })).toContainText('role');
+  expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);
+  await field.fill('no such thing');
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('No results for');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await field.fill('abort');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show in Next steps' }).click();
+  await expect(page.locator('[data-command="rollout.abort"]')).toBeFocused();
+});

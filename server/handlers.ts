@@ -6,6 +6,7 @@ import { lockHandlers } from '#server/modules/collab/collab-locks.ts';
 import { watchHandlers } from '#server/modules/collab/collab-watches.ts';
 import { bootHandlers } from '#server/modules/home/boot.ts';
 import { homeHandlers } from '#server/modules/home/home.ts';
+import { runningRolloutsHandlers } from '#server/modules/home/running-rollouts.ts';
 import { monitoringHandlers } from '#server/modules/platform/monitoring.ts';
 import { searchHandlers } from '#server/modules/platform/search.ts';
 import { simulationHandlers } from '#server/modules/platform/simulation.ts';
@@ -19,6 +20,7 @@ export const handlers: Handlers<Api> = {
   ...systemHandlers,
   ...homeHandlers,
   ...bootHandlers,
+  ...runningRolloutsHandlers,
   ...vehicleHandlers,
   ...ablePeopleHandlers,
   ...commentHandlers,

@@ -27,6 +27,7 @@ import { deploymentHead, momentSchema } from './deployment-head.ts';
 import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
 import { planInputSchema } from './plan.ts';
 import { jobVehicleSchema, liveVehicleQuery } from './rollout.ts';
+import { rolloutGlanceSchema, withFailures } from './rollout-glance.ts';
 
 /** STATE-01, STATE-02 */
 export const liveDeploymentStatusSchema = z.enum([
@@ -73,20 +74,23 @@ export const liveDeploymentSchema = z.object({
 });
 export type LiveDeployment = z.infer<typeof liveDeploymentSchema>;
 /** What a list shows of one: neither its flow nor what only its own pages tell. */
-export const liveDeploymentRowSchema = liveDeploymentSchema.omit({
-  description: true,
-  updateKind: true,
-  forcedReason: true,
-  pauseReason: true,
-  requestReason: true,
-  contentHash: true,
-  wayBackOf: true,
-  touches: true,
-  listing: true,
-  supersededBy: true,
-  flow: true,
-  people: true,
-});
+export const liveDeploymentRowSchema = liveDeploymentSchema
+  .omit({
+    description: true,
+    updateKind: true,
+    forcedReason: true,
+    pauseReason: true,
+    requestReason: true,
+    contentHash: true,
+    wayBackOf: true,
+    touches: true,
+    listing: true,
+    supersededBy: true,
+    flow: true,
+    people: true,
+  })
+  // Of one that has begun; null before.
+  .extend({ rollout: rolloutGlanceSchema.nullable() });
 export type LiveDeploymentRow = z.infer<typeof liveDeploymentRowSchema>;
 
 /** The day by which a request is to be decided: three days before its desired start, but not before the day it was filed (D-258). */
@@ -131,8 +135,12 @@ const vehiclesOf = ['LIVE_DEPLOYMENT', 'VEHICLE_LIST', 'TEST_DEPLOYMENT'] as con
 const list = listOf({
   row: liveDeploymentRowSchema,
   scope: {},
-  sort: ['name', 'candidate', 'purpose', 'status', 'priority', 'vehicles', 'start', 'lastEdited'],
-  filters: { purpose: oneOf(purposeSchema.options), status: oneOf(liveDeploymentStatusSchema.options) },
+  sort: ['name', 'candidate', 'purpose', 'status', 'priority', 'vehicles', 'progress', 'failed', 'start', 'lastEdited'],
+  filters: {
+    purpose: oneOf(purposeSchema.options),
+    status: oneOf(liveDeploymentStatusSchema.options),
+    failed: oneOf(withFailures),
+  },
   order: 'lastEdited,desc',
 });
 const { command, send } = sender({

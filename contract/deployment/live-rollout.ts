@@ -19,6 +19,8 @@ const planned = {
   share: z.number().int(),
   stopOnFailureRate: z.number(),
 };
+/** From this share of the stop rate on one is warned (mock README, Rollout). */
+export const nearStopRate = 0.85;
 
 /** Vehicles per phase are what the start will take: the split is fixed by target list and shares. */
 export const planSchema = z.object({

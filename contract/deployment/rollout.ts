@@ -3,9 +3,6 @@ import { instantSchema, pageQuery } from '#contract/common.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { otherBrandsSchema } from '#contract/vehicle/vehicle.ts';
 
-/** Share of a whole in per cent with one decimal, cut and never rounded up: what is not reached is not said to be. 0 without a whole. */
-export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 1000) / whole) / 10);
-
 /** STATE-03 */
 export const jobStatusSchema = z.enum([
   'UNKNOWN',

@@ -17,6 +17,7 @@ import {
 } from './deployment-commands.ts';
 import { deploymentHead, momentSchema } from './deployment-head.ts';
 import { failuresSchema, jobVehicleSchema, rolloutStatusSchema, testVehicleQuery } from './rollout.ts';
+import { withFailures } from './rollout-glance.ts';
 import { testLogResultSchema, testLogSchema } from './test-log.ts';
 import { approvedVehiclesSchema, matchingList, vehicleSelectionSchema } from './test-selection.ts';
 
@@ -81,8 +82,24 @@ const vehiclesOf = ['TEST_DEPLOYMENT', 'VEHICLE_LIST'] as const;
 const list = listOf({
   row: testDeploymentRowSchema,
   scope: {},
-  sort: ['name', 'candidate', 'stage', 'status', 'vehicles', 'lastDeployed', 'lastApproved', 'logResult', 'lastEdited'],
-  filters: { stage: oneOf(stageSchema.options), status: oneOf(testDeploymentStatusSchema.options) },
+  sort: [
+    'name',
+    'candidate',
+    'stage',
+    'status',
+    'vehicles',
+    'progress',
+    'failed',
+    'lastDeployed',
+    'lastApproved',
+    'logResult',
+    'lastEdited',
+  ],
+  filters: {
+    stage: oneOf(stageSchema.options),
+    status: oneOf(testDeploymentStatusSchema.options),
+    failed: oneOf(withFailures),
+  },
   order: 'lastEdited,desc',
 });
 

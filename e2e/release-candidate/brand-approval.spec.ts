@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from 'playwright/test';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
+import { answer, sendFiles } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
@@ -12,18 +13,49 @@ const timeZone = 'Europe/Berlin';
 const note = { title: 'What is new', url: 'https://notes.example.com/approval' };
 
 /** A candidate whose brands can review: the address of its pages, and how its next steps are done. */
-async function candidateInReview(as: (user: string) => Promise<Seat>) {
+async function candidateInReview(as: (user: string) => Promise<Seat>, file?: File) {
   const setup = candidateSetup(as);
   const { id, softwareProjectId } = await setup.rival(`Approval ${Date.now() % 10_000_000}`);
   const send = (type: string, user: string, body: object = {}, brandId?: number) =>
     setup.command(candidateFlow.id, type, { id, user, body, ...(brandId === undefined ? {} : { target: { brandId } }) });
   for (const brandId of [1, 4]) await send('note.save', 'container-po', note, brandId);
   await setup.addLinks(id, 0, 5);
+  if (file) await attach(await as('container-po'), id, file);
   await send('scm.confirm', 'container-po');
   await setup.testLog(id, true);
   await send('validation.confirm', 'aec-sdt-admin', { timeZone });
   return { address: `/software/projects/aec/${softwareProjectId}/release-candidates/${id}`, send };
 }
+/** Gives the first document of a candidate a file. */
+async function attach(po: Seat, id: number, file: File): Promise<void> {
+  const list = `/api/ae-container/documents?referenceType=RELEASE_CANDIDATE&referenceId=${id}`;
+  const { items } = await answer<{ items: readonly { documentId: number; name: string }[] }>(po, 'GET', list);
+  const [first] = items;
+  const files = [{ part: 'files', name: file.name, content: await file.text() }];
+  await sendFiles(po, 'PUT', `/api/ae-container/documents/${first?.documentId}`, { name: first?.name }, files);
+}
+
+/** One page that says "Bench report", and a script that runs when it is opened by a program that runs scripts. */
+function pdfWithScript(): File {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\("ran"\\); window.ran = true;) >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    '<< /Length 47 >>\nstream\nBT /F1 24 Tf 40 100 Td (Bench report) Tj ET    \nendstream',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return String(place).padStart(10, '0');
+  });
+  const table = text.length;
+  text += `xref\n0 6\n0000000000 65535 f \n${places.map((place) => `${place} 00000 n \n`).join('')}`;
+  text += `trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  return new File([text], 'bench-report.pdf', { type: 'application/pdf' });
+}
+
 const inReview = async (as: (user: string) => Promise<Seat>) => (await candidateInReview(as)).address;
 
 const marks = (page: Page) => page.getByRole('button', { name: /^Mark reviewed: .* for VW$/ });
@@ -173,4 +205,40 @@ test('a rejection is answered by files on the rows of the documents, and the bra
     await expect(reviewer.locator(`tr[data-document="${name}"]`)).toContainText('v2 is new, VW reviewed v1');
   await expect(reviewer.locator('tr[data-document="SCM plan"]')).toContainText('Unchanged since VW reviewed it');
   expect(await axe(reviewer)).toEqual([]);
+});
+
+test('documents are read and marked one after the other beside the checklist; nothing in one of them runs (AEC-14, T11, T12, B11)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const { address } = await candidateInReview(as, pdfWithScript());
+  const { page } = await as('release-manager-vw');
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const checklist = `${address}/checklist/brand-approval/review-documentation`;
+  await page.goto(checklist);
+  await page.getByRole('table', { name: 'Documents to review' }).getByRole('link').first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(page).toHaveURL(/\?document=\d+$/);
+  await expect(dialog.getByRole('img', { name: 'bench-report.pdf, Page 1 of 1' })).toBeVisible();
+  await expect(dialog.getByText('Bench report')).toBeAttached();
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  await expect(page.locator('iframe, embed, object')).toHaveCount(0);
+  expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);
+  // j and k lead through the documents, r marks the present one and opens the next that is open.
+  const current = dialog.locator('[aria-current="true"]');
+  const names = await dialog.locator('[data-document]').evaluateAll((all) => all.map((one) => one.getAttribute('data-document')));
+  await page.keyboard.press('j');
+  await expect(current).toHaveAttribute('data-document', names[1] ?? '');
+  await page.keyboard.press('k');
+  await expect(current).toHaveAttribute('data-document', names[0] ?? '');
+  for (const name of [...names.slice(1), names[4]]) {
+    await page.keyboard.press('r');
+    await expect(current).toHaveAttribute('data-document', name ?? '');
+  }
+  await expect(dialog.getByRole('button', { name: 'Go to the decision' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(checklist);
+  await expect(marks(page)).toHaveCount(0);
+  expect(errors).toEqual([]);
 });

@@ -43,10 +43,10 @@ export function seenRows(call: Pick<CallBase, 'actor' | 'brandId'>, store: Entit
   ) as one where ${seen})`;
 }
 
-/** Everything that has a page, as one table: its name, what it belongs to as the caller may know it, the ids of its address, and by what kind it is seen. */
-export const entityPages = (call: CallBase): RawBuilder<unknown> =>
+/** Everything that has a page, or some kinds of it, as one table: its name, what it belongs to as the caller may know it, the ids of its address, and by what kind it is seen. */
+export const entityPages = (call: CallBase, types: readonly PagedType[] = pagedTypes): RawBuilder<unknown> =>
   sql`(${sql.join(
-    pagedTypes.map((type) => pagesOf(call, type)),
+    types.map((type) => pagesOf(call, type)),
     sql` union all `,
   )})`;
 

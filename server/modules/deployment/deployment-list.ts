@@ -3,9 +3,11 @@ import { stageSchema } from '#contract/common.ts';
 import { purposeSchema } from '#contract/deployment/deployment-commands.ts';
 import { liveDeploymentEndpoints, liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
 import { testDeploymentEndpoints, testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
+import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { amongValues, containing, figure, instant, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
 import { candidateWords } from '#server/modules/release-candidate/candidate-list.ts';
 import { projectWords } from '#server/modules/software-project/software-project-list.ts';
+import type { CandidateKind } from '#server/rollout/plan/kinds.ts';
 
 /** Deployments with the candidate and the project above them. */
 const from = (table: string): RawBuilder<unknown> => sql`${sql.table(table)} e
@@ -19,6 +21,24 @@ const common = {
   vehicles: figure(sql`e.vehicle_count`, true),
   lastEdited: instant(sql`e.changed_on`),
 };
+
+/** Vehicles of its rollout that ended so, from the kept counters; none before it has one. */
+const counted = (kind: CandidateKind, status: VehicleStatus): RawBuilder<unknown> => sql`(
+  select sum(n.count)::int from rollout r join rollout_count n on n.rollout_id = r.id
+  where r.kind = ${kind} and r.deployment_id = e.id and r.state <> 'LISTED' and n.status = ${status})`;
+
+/** How far its rollout is in thousandths of its vehicles, how many failed, and whether any did. */
+const ofRollout = (kind: CandidateKind) => ({
+  progress: figure(
+    sql`(select (coalesce(${counted(kind, 'SUCCESS')}, 0)::bigint * 1000 / nullif(r.total, 0))::int
+      from rollout r where r.kind = ${kind} and r.deployment_id = e.id and r.state <> 'LISTED')`,
+    true,
+  ),
+  failed: {
+    ...figure(counted(kind, 'FAILED'), true),
+    value: sql`(case when coalesce(${counted(kind, 'FAILED')}, 0) > 0 then 'SOME' else 'NONE' end)`,
+  },
+});
 
 /** By its name, or by its candidate's; `values` are columns of few values, each with those in which the word is. */
 const search =
@@ -39,6 +59,7 @@ export const testDeploymentList = listSource(testDeploymentEndpoints.listTestDep
   from: from('testDeployment'),
   columns: {
     ...common,
+    ...ofRollout('TEST'),
     stage: ranked(sql`e.stage`, stageSchema.options),
     lastDeployed: instant(sql`e.deployed_on`, true),
     lastApproved: instant(sql`e.approved_on`, true),
@@ -51,6 +72,7 @@ export const liveDeploymentList = listSource(liveDeploymentEndpoints.listLiveDep
   from: from('liveDeployment'),
   columns: {
     ...common,
+    ...ofRollout('LIVE'),
     purpose: words(sql`e.purpose`),
     priority: figure(sql`e.priority`),
     // As it is shown: when it started, else when its plan starts, else when somebody would like it to.

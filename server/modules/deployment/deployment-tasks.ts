@@ -18,12 +18,12 @@ const ofActiveCandidate = sql<boolean>`exists (
 )`;
 
 /** Test deployments of the brand that wait for the caller (D-033); one whose result is recorded waits for nobody. */
-export const testDeploymentTasks: TaskSource = async (call) => {
+export const testDeploymentTasks: TaskSource = async (call, handedOn) => {
   if (!(await mayRead(call, 'TEST_DEPLOYMENT'))) return noTasks;
   const condition = sql<boolean>`log_result_status is null and ${ofActiveCandidate}`;
-  const { rows, more } = await waitingRows(call, testDeploymentStore, condition);
+  const { rows, more } = await waitingRows(call, testDeploymentStore, handedOn, condition);
   const where = await candidateNames(call, rows);
-  const tasks = await flowTasks(call, testDeploymentStore, rows, (row, { command }) => ({
+  const tasks = await flowTasks(call, testDeploymentStore, handedOn, rows, (row, { command }) => ({
     title: row.name,
     where: where(row).name,
     route: commandUrl('TEST_DEPLOYMENT', { ...where(row).ids, deploymentId: row.id }, testDeploymentCommands, command),
@@ -33,11 +33,11 @@ export const testDeploymentTasks: TaskSource = async (call) => {
 };
 
 /** Live deployments of the brand that wait for the caller; a paused one waits for those who may resume it (D-062.13). */
-export const liveDeploymentTasks: TaskSource = async (call) => {
+export const liveDeploymentTasks: TaskSource = async (call, handedOn) => {
   if (!(await mayRead(call, 'LIVE_DEPLOYMENT'))) return noTasks;
-  const { rows, more } = await waitingRows(call, liveDeploymentStore, ofActiveCandidate);
+  const { rows, more } = await waitingRows(call, liveDeploymentStore, handedOn, ofActiveCandidate);
   const where = await candidateNames(call, rows);
-  const tasks = await flowTasks(call, liveDeploymentStore, rows, (row, { command }) => {
+  const tasks = await flowTasks(call, liveDeploymentStore, handedOn, rows, (row, { command }) => {
     return {
       title: row.name,
       where: where(row).name,

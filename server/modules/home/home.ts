@@ -6,18 +6,23 @@ import { watchedBy } from '#server/modules/collab/collab-watches.ts';
 import { liveDeploymentTasks, testDeploymentTasks } from '#server/modules/deployment/deployment-tasks.ts';
 import { candidateTasks } from '#server/modules/release-candidate/candidate-tasks.ts';
 import { calendarOf } from './home-calendar.ts';
+import { runningRolloutsOf } from './running-rollouts.ts';
 import { inOrder, type TaskSource, tasksOfRows } from './tasks.ts';
+import { waitsOf } from './waits.ts';
 
-/** The dashboard (D-171d, D-033): tasks of the caller, what they watch, and the calendar of the brand. */
+/** The dashboard (D-171d, D-033): tasks of the caller and what others have of theirs, rollouts under way, what they watch, and the calendar of the brand. */
 export async function homeOf(call: CallBase): Promise<Home> {
-  const [watched, calendar, ...tasks] = await Promise.all([
+  const sources = taskSources(call.services.stores);
+  const [watched, calendar, rollouts, waits, ...tasks] = await Promise.all([
     watchedBy(call),
     calendarOf(call),
-    ...taskSources(call.services.stores).map((source) => source(call)),
+    runningRolloutsOf(call),
+    waitsOf(call, sources),
+    ...sources.map((source) => source(call)),
   ]);
   const all = tasks.flatMap((source) => source.tasks);
   const moreTasks = tasks.reduce((sum, { more }) => sum + more, 0);
-  return { tasks: inOrder(all, call), moreTasks, watched, calendar };
+  return { tasks: inOrder(all, call), moreTasks, ...waits, rollouts, watched, calendar };
 }
 
 export const homeHandlers = {

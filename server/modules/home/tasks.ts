@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { type Actor, allows } from '#contract/access/access.ts';
+import { type Actor, allows, rolesThatAllow } from '#contract/access/access.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import { commandUrl, type IdsOf, ownIds, type PagedType } from '#contract/entity/entities.ts';
 import type { Task } from '#contract/platform.ts';
@@ -12,11 +12,14 @@ import type { CallBase } from '#server/call.ts';
 import { mayRead } from '#server/entity/access.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { externalOf, type FlowRow, type FlowStore, snapshotOf } from '#server/entity/flow-store.ts';
+import type { HandedOn } from './handed-on.ts';
 
+/** A task with whoever else can do it, where it is one of others: its people, and roles that would do. */
+export type OpenTask = Task & { readonly able?: { readonly people: readonly Actor[]; readonly roles: readonly string[] } };
 /** Open tasks of the caller at the selected brand; `more` counts entities beyond those that were read. */
-export type Tasks = { readonly tasks: readonly Task[]; readonly more: number };
-/** Every area with a flow registers one in task-sources.ts. */
-export type TaskSource = (call: CallBase) => Promise<Tasks>;
+export type Tasks = { readonly tasks: readonly OpenTask[]; readonly more: number };
+/** Tasks of the caller, or with `handedOn` what others have of it. Every area with a flow registers one in home.ts. */
+export type TaskSource = (call: CallBase, handedOn?: HandedOn) => Promise<Tasks>;
 
 /** How a task is shown; `route` is where its command stands. `since` replaces the instant at which the move became possible. */
 type TaskView = Pick<Task, 'title' | 'where' | 'route'> & Partial<Pick<Task, 'dueDate' | 'answers' | 'since'>>;
@@ -26,14 +29,14 @@ const most = 500;
 
 /** The tasks of a flow whose rows say themselves how they are shown; each leads to where its command stands. */
 export function tasksOfRows(store: FlowStore): TaskSource {
-  return async (call) => {
+  return async (call, handedOn) => {
     const { entityType, flow, task } = store;
     if (!task || !(await mayRead(call, entityType as LockType))) return noTasks;
-    const { rows, more } = await waitingRows(call, store);
+    const { rows, more } = await waitingRows(call, store, handedOn);
     const type = entityType as PagedType;
     const seen = rows.filter((row) => store.sees?.(row, call.actor) ?? true);
     const above = await store.taskOf?.(call.services.db, seen);
-    const tasks = await flowTasks(call, store, seen, (row, { command }) => {
+    const tasks = await flowTasks(call, store, handedOn, seen, (row, { command }) => {
       const { ids, page, ...text } = task(row);
       const where = above ? `${above(row)} · ${text.where}` : text.where;
       const address = (ids as IdsOf<PagedType>) ?? ownIds(type, row.id);
@@ -46,16 +49,25 @@ export function tasksOfRows(store: FlowStore): TaskSource {
 export const noTasks: Tasks = { tasks: [], more: 0 };
 
 /**
- * Rows of a flow that wait for a move which the caller's roles may be for, found by what waits and not by what changed last (D-096).
- * `condition` narrows them further, e.g. to those whose candidate is active.
+ * Rows of a flow that wait for a move which the caller's roles may be for, found by what waits and not by what changed last (D-096), or those that
+ * they handed on. `condition` narrows them further, e.g. to those whose candidate is active.
  */
 export async function waitingRows<Row extends FlowRow, Machine extends AnyStateMachine>(
   call: CallBase,
   store: FlowStore<Row, Machine>,
+  handedOn: HandedOn | undefined,
   condition: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<{ readonly rows: readonly Row[]; readonly more: number }> {
   const { db } = call.services;
   const flow = store.flow as Flow;
+  if (handedOn) {
+    const ids = [...(handedOn.get(store.entityType)?.keys() ?? [])];
+    if (ids.length === 0 || !allows(store.read, call.actor, { brandId: call.brandId })) return { rows: [], more: 0 };
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(store.table)} where ${visibleFor(call.brandId)} and id = any(${ids}::int[]) and ${condition}
+    `.execute(db);
+    return { rows, more: 0 };
+  }
   const keys = waitingKeys(flow, call.actor);
   if (keys.length === 0 || !allows(store.read, call.actor, { brandId: call.brandId })) return { rows: [], more: 0 };
   const decisions = keys.filter((key) => flow.decisions?.some((command) => key === command || key.startsWith(`${command}:`)));
@@ -71,14 +83,16 @@ export async function waitingRows<Row extends FlowRow, Machine extends AnyStateM
 
 /**
  * What the rows wait for and the caller may do (D-033, D-096): the moves that lead on to the goal of their flow, open by the same needs that
- * the page explains and the server refuses with. One task for each command and brand; without a view there is none.
+ * the page explains and the server refuses with. One task for each command and brand; without a view there is none. With `handedOn` those of
+ * others instead, which wait since something that the caller did.
  */
 export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMachine>(
   call: CallBase,
   store: FlowStore<Row, Machine>,
+  handedOn: HandedOn | undefined,
   rows: readonly Row[],
   view: (row: Row, move: Waiting) => TaskView | undefined,
-): Promise<Task[]> {
+): Promise<OpenTask[]> {
   const flow = store.flow as Flow;
   const now = call.services.now();
   const [everybodyElse, external] = await Promise.all([othersThan(call), externalOf(store, call.services.db, rows, now)]);
@@ -86,9 +100,15 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
     const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
     const facts = factsAt(external(row), now.getTime());
     const isMine = (move: Waiting) => isFor(flow, snapshot, move, call.actor);
+    const instants = handedOn?.get(store.entityType)?.get(row.id);
+    const isHandedOn = (move: Waiting) => instants?.has(Date.parse(row.waiting?.[waitingKey(move)] ?? '')) === true;
+    const ableFor = (move: Waiting) => ({
+      people: (everybodyElse || []).filter((actor) => (store.sees?.(row, actor) ?? true) && isFor(flow, snapshot, move, actor)),
+      roles: rolesThatAllow(move.rule, move.brandId),
+    });
     return waitingOf(flow, snapshot, facts)
-      .filter(isMine)
-      .flatMap((move): Task[] => {
+      .filter((move) => (handedOn ? !isMine(move) && isHandedOn(move) : isMine(move)))
+      .flatMap((move): OpenTask[] => {
         const shown = view(row, move);
         if (!shown) return [];
         return [
@@ -99,10 +119,11 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
             ...shown,
             kind: move.command,
             isDecision: flow.decisions?.includes(move.command) ?? false,
-            isOnlyMine: everybodyElse && !everybodyElse.some((actor) => isFor(flow, snapshot, move, actor)),
+            isOnlyMine: !handedOn && everybodyElse && !everybodyElse.some((actor) => isFor(flow, snapshot, move, actor)),
             entityType: store.entityType,
             entityId: row.id,
             brandId: move.target.brandId ?? row.homeBrandId,
+            ...(handedOn && { able: ableFor(move) }),
           },
         ];
       });

@@ -9,6 +9,7 @@ import { externalOf, flowState } from '#server/entity/flow-store.ts';
 import { seenCriteria } from '#server/entity/sight.ts';
 import { liveListings } from '#server/modules/deployment/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment/deployment-view.ts';
+import { glancesOf } from '#server/modules/deployment/rollout-glance.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { liveWeighing } from './live-touches.ts';
 import { leadsFrom } from './live-way-back.ts';
@@ -80,11 +81,11 @@ export async function liveDeploymentsById(db: Database, ids: readonly number[]):
     .where('id', 'in', ids)
     .execute();
   const subjects = rows.flatMap(({ requestedBy, approvedBy, startedBy }) => [requestedBy, approvedBy, startedBy]);
-  const around = await aroundDeployments(db, 'LIVE', rows, subjects);
-  return rows.map((row) => rowOf(row, around));
+  const [around, glances] = await Promise.all([aroundDeployments(db, 'LIVE', rows, subjects), glancesOf(db, 'LIVE', ids)]);
+  return rows.map((row) => ({ ...rowOf(row, around), rollout: glances.get(row.id) ?? null }));
 }
 
-function rowOf(row: ListedRow, { common, moment, rolloutOf }: AroundDeployments): ShownRow {
+function rowOf(row: ListedRow, { common, moment, rolloutOf }: AroundDeployments): Omit<ShownRow, 'rollout'> {
   const rollout = rolloutOf(row);
   return {
     ...common(row),

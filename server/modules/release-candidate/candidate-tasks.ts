@@ -25,11 +25,11 @@ function routeOf(row: CandidateRow, move: Waiting): string {
 }
 
 /** What the approval chains of the brand wait for and the caller may do. */
-export const candidateTasks: TaskSource = async (call) => {
+export const candidateTasks: TaskSource = async (call, handedOn) => {
   const { db } = call.services;
-  const { rows, more } = await waitingRows(call, candidateStore, sql<boolean>`status = 'ACTIVE'`);
+  const { rows, more } = await waitingRows(call, candidateStore, handedOn, sql<boolean>`status = 'ACTIVE'`);
   const [modules, tests] = await Promise.all([modulesOf(db, rows), testsOf(db, rows)]);
-  const tasks = await flowTasks(call, candidateStore, rows, (row, move) => {
+  const tasks = await flowTasks(call, candidateStore, handedOn, rows, (row, move) => {
     const module = modules.get(row.softwareProjectId) ?? '';
     const test = tests.get(row.id);
     // A test that is under way has tasks of its own; after one that failed the next one waits since then.

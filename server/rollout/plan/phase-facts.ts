@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
 import { type Begin, resultsNeeded } from '#contract/deployment/plan.ts';
-import { shareOf } from '#contract/deployment/rollout.ts';
+import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { conflict } from '#server/problem.ts';
 import type { RolloutKind } from '#server/rollout/plan/kinds.ts';

@@ -1,8 +1,9 @@
-import { IconArrowRight, IconExternalLink, IconPackage, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArrowRight, IconExternalLink, IconLock, IconPackage, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import { nounText } from '#contract/entity/entities.ts';
+import { folded } from '#contract/search.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { recentVisits } from '#src/app/recent.ts';
 import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/routing/navigation.ts';
@@ -11,6 +12,8 @@ import { useNavigation } from '#src/app/routing/use-navigation.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { CommandPalette, type PaletteGroup } from '#src/ui/overlay/command-palette.tsx';
 import { useEntitySearch } from './use-entity-search.ts';
+import { type PageCommand, pageCommands } from './use-page-commands.ts';
+import { WhyClosed } from './why-closed.tsx';
 
 type Page = { readonly href: string; readonly label: string; readonly isNewTab: boolean };
 type Props = {
@@ -21,6 +24,7 @@ type Props = {
 };
 
 const keysItem = 'keys';
+const keyOf = ({ key, label }: PageCommand) => `${key} ${label}`;
 
 /** Finds pages, entities by name or id, and what can be done with the entity one is on; by keyboard alone. */
 export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
@@ -28,7 +32,8 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
   const brandId = useBrandId();
   const go = useGo();
   const visible = useNavigation(true);
-  const [commands] = useState(() => commandsOnPage(document));
+  const [commands] = useState(pageCommands);
+  const [why, setWhy] = useState<string>();
   const search = useEntitySearch(query);
 
   const pages = new Map<string, Page>();
@@ -56,9 +61,23 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
     {
       key: 'commands',
       label: t('commands'),
+      // Everything that is open, and closed ones by a word of theirs: there are many, and most are far away.
       items: commands
-        .filter(({ label }) => meant(label))
-        .map(({ key, label }) => ({ key: `do ${key}`, label, icon: <IconPlayerPlay size={14} aria-hidden="true" /> })),
+        .filter(({ isOpen, label }) => meant(label) && (isOpen || query.trim() !== ''))
+        .map((command) =>
+          command.isOpen
+            ? { key: `do ${keyOf(command)}`, label: command.label, icon: <IconPlayerPlay size={14} aria-hidden="true" /> }
+            : {
+                key: `why ${keyOf(command)}`,
+                label: command.label,
+                hint: t('closed', {
+                  needs: command.needs.map(({ text, who }) => (who === undefined ? text : `${text} (${who})`)).join(' · '),
+                }),
+                note: t('why'),
+                isClosed: true,
+                icon: <IconLock size={14} aria-hidden="true" />,
+              },
+        ),
     },
     {
       key: 'entities',
@@ -66,9 +85,9 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
       items:
         query.trim() === ''
           ? recentVisits().map(({ href, label }) => ({ key: `go ${href}`, label, icon: thing }))
-          : search.found.map(({ entityType, title, where, route, status }) => ({
+          : search.found.map(({ entityType, title, where, route, status, vin }) => ({
               key: `go ${route}`,
-              label: where === '' ? title : `${title} · ${where}`,
+              label: [...(vin === null ? [] : [vin]), title, ...(where === '' ? [] : [where])].join(' · '),
               note: `${nounText(entityType)}, ${statusText(status)}`,
               icon: thing,
             })),
@@ -97,15 +116,22 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
     done: isEmpty ? t('nothing', { query: query.trim(), brand: brandName(brandId) }) : undefined,
   };
 
+  const closed = commands.find((command) => keyOf(command) === why);
+
   const pick = (picked: string) => {
     if (picked === keysItem) return onKeys();
-    onClose();
     const [verb = '', ...rest] = picked.split(' ');
     const target = rest.join(' ');
+    if (verb === 'why') return setWhy(target);
+    onClose();
     if (verb === 'go') go(target);
     else if (verb === 'tab') window.open(target, '_blank', 'noopener,noreferrer');
     // The palette gives the focus back first; the command's own dialog takes it then.
-    else requestAnimationFrame(() => commands.find(({ key }) => key === target)?.press());
+    else
+      requestAnimationFrame(() => {
+        const command = commands.find((one) => keyOf(one) === target);
+        if (command?.isOpen) command.run();
+      });
   };
 
   return (
@@ -115,32 +141,24 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
       closeLabel={t('common:action.close')}
       fieldLabel={t('field')}
       query={query}
-      onQuery={onQuery}
+      onQuery={(next) => {
+        setWhy(undefined);
+        onQuery(next);
+      }}
       groups={groups}
       onPick={pick}
+      onWhy={pick}
+      why={closed && !closed.isOpen && <WhyClosed command={closed} onClose={onClose} />}
       message={messages[search.state]}
       note={<span className="cc-small cc-muted">{t('note')}</span>}
     />
   );
 }
 
-/** A command that the page offers now: the palette presses the very button, so that rights, dialogs and texts stay the page's. */
-type CommandOnPage = { readonly key: string; readonly label: string; readonly press: () => void };
-
-/** Open commands of the entity one is on. */
-function commandsOnPage(page: ParentNode): CommandOnPage[] {
-  return [...page.querySelectorAll<HTMLButtonElement>('button[data-command][data-open="true"]:not(:disabled)')].map((button) => ({
-    key: button.dataset.command ?? '',
-    label: button.textContent?.trim() ?? '',
-    press: () => button.click(),
-  }));
-}
-
-/** Whether every word that is typed is in a text. */
+/** Whether every word that is typed is in a text, whatever marks its letters have. */
 function isMeant(text: string, query: string): boolean {
-  const lower = text.toLowerCase();
-  return query
-    .toLowerCase()
+  const plain = folded(text);
+  return folded(query)
     .split(/\s+/)
-    .every((word) => lower.includes(word));
+    .every((word) => plain.includes(word));
 }

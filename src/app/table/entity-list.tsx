@@ -58,7 +58,10 @@ export function EntityList<Row extends { readonly id: number }>(props: Props<Row
       rowActions={rowActions}
       highlightedId={useHighlightedRow(rowsOf)}
       toolbar={props.toolbar}
-      {...useTableLook(id)}
+      {...useTableLook(
+        id,
+        columns.filter(({ isHiddenAtFirst }) => isHiddenAtFirst).map((column) => column.id),
+      )}
     />
   );
 }

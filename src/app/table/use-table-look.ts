@@ -6,18 +6,19 @@ const look = z
   .catch({ hidden: [], widths: {} });
 type Look = z.output<typeof look>;
 
-function stored(key: string): Look {
+function stored(key: string, hidden: readonly string[]): Look {
   try {
-    return look.parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    const kept = localStorage.getItem(key);
+    return kept === null ? { hidden: [...hidden], widths: {} } : look.parse(JSON.parse(kept));
   } catch {
     return look.parse(null);
   }
 }
 
-/** Hidden columns and widths of a table, kept for the user under `cc.table.<id>` (D-041). */
-export function useTableLook(id: string) {
+/** Hidden columns and widths of a table, kept for the user under `cc.table.<id>` (D-041); `hidden` are those that nobody sees before choosing them. */
+export function useTableLook(id: string, hidden: readonly string[] = []) {
   const key = `cc.table.${id}`;
-  const [value, setValue] = useState(() => stored(key));
+  const [value, setValue] = useState(() => stored(key, hidden));
   const keep = (patch: Partial<Look>) => {
     const next = { ...value, ...patch };
     setValue(next);

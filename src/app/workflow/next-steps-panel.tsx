@@ -10,6 +10,7 @@ import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { activeLeaves } from '#machines/outline.ts';
 import type { Path } from '#machines/path-to.ts';
 import { standing } from '#machines/state-need.ts';
+import { OfferedSteps } from '#src/app/palette/offered-steps.tsx';
 import { requestText } from '#src/app/people/request-text.ts';
 import { useAblePeople } from '#src/app/people/use-able-people.ts';
 import { useAsk } from '#src/app/people/use-ask.tsx';
@@ -18,7 +19,7 @@ import type { Shown } from '#src/app/screen/changed-since.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/workflow/next-steps.tsx';
+import type { ClosedCommand, NeedLine, OpenCommand } from '#src/ui/workflow/next-steps.tsx';
 
 import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFirst, shownBefore } from './closed-commands.ts';
 import { promptOf } from './command-rules.ts';
@@ -251,7 +252,7 @@ export function NextStepsPanel(props: Props) {
   const remains = remainsOf(t, path, texts);
   return (
     <>
-      <NextSteps
+      <OfferedSteps
         title={props.isNamed ? t('panel.titleOf', { name }) : t('panel.title')}
         note={t('panel.note', { open: runnable.length + lifted })}
         first={closed.slice(0, before).map(entry)}
@@ -287,7 +288,7 @@ export function NextStepsPanel(props: Props) {
         }
       >
         {children}
-      </NextSteps>
+      </OfferedSteps>
       {dialog}
       {asksWhatIf && (
         <Suspense>

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { tableOf, tableSearch } from '#src/app/table/table-search.ts';
 
 /** D-125 */
-export const { search: testListSearch, defaults: testListDefaults } = tableOf(['status', 'stage'], 'lastEdited,desc');
-export const { search: liveListSearch, defaults: liveListDefaults } = tableOf(['status', 'purpose'], 'lastEdited,desc');
+export const { search: testListSearch, defaults: testListDefaults } = tableOf(['status', 'stage', 'failed'], 'lastEdited,desc');
+export const { search: liveListSearch, defaults: liveListDefaults } = tableOf(['status', 'purpose', 'failed'], 'lastEdited,desc');
 
 /** D-129 */
 export const { search: e311ListSearch, defaults: e311ListDefaults } = tableOf(
@@ -15,7 +15,7 @@ export const deploymentTabs = ['test', 'live', 'bigLoop', 'oru20', 'e311'] as co
 
 /** D-026, D-020: one tab a kind of deployment. */
 export const overviewSearch = z.lazy(() =>
-  tableSearch(['status', 'stage', 'purpose', 'description', 'request', 'name']).extend({
+  tableSearch(['status', 'stage', 'purpose', 'failed', 'description', 'request', 'name']).extend({
     tab: z.enum(deploymentTabs).optional().catch(undefined),
   }),
 );

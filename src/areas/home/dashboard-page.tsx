@@ -13,11 +13,13 @@ import { BackendStatus } from './backend-status.tsx';
 import { Calendar } from './calendar.tsx';
 import { OpenTasks } from './open-tasks.tsx';
 import { RecentVisits } from './recent-visits.tsx';
+import { RunningRollouts } from './running-rollouts.tsx';
 import { isLate } from './task-lists.ts';
+import { Waits } from './waits.tsx';
 import { WatchedItems } from './watched-items.tsx';
 import './home.css';
 
-/** The dashboard: what waits for me, what I watch, where I have been, how the services are (INFO-01, D-033). */
+/** The dashboard: rollouts under way, what waits for me, what others have of mine, the days to come, what I watch, where I have been, how the services are (INFO-01, D-033). */
 export function DashboardPage() {
   const { t } = useTranslation('home');
   const me = useMe();
@@ -45,18 +47,20 @@ export function DashboardPage() {
           {others > 0 && `, ${t('elsewhereTotal', { count: others })}`}
         </span>
       </div>
+      <RunningRollouts ofHome={tasks.rollouts} />
       <PageLayout
         history={
           <div className="cc-rail">
             <WatchedItems {...tasks} />
             <RecentVisits />
-            {tasks.calendar && <Calendar entries={tasks.calendar} />}
             <BackendStatus />
           </div>
         }
       >
         <OpenTasks {...tasks} />
         <Elsewhere elsewhere={elsewhere} />
+        <Waits {...tasks} />
+        {tasks.calendar && <Calendar entries={tasks.calendar} />}
       </PageLayout>
     </>
   );

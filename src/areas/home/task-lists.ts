@@ -2,7 +2,7 @@ import type { Task } from '#contract/platform.ts';
 import { isOver, localDay } from '#contract/time-zone.ts';
 
 /** Rows that a group shows at first. */
-const FIRST = 25;
+const FIRST = 10;
 
 /** Whether a task should be done by now, by my calendar. */
 export const isLate = ({ dueDate }: Pick<Task, 'dueDate'>, now: Date): boolean =>

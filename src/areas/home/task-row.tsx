@@ -63,7 +63,8 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
   );
 }
 
-function Due({ dueDate, isLate: late, now }: { readonly dueDate: string; readonly isLate: boolean; readonly now: Date }) {
+/** By when it is to be done, late in words. */
+export function Due({ dueDate, isLate: late, now }: { readonly dueDate: string; readonly isLate: boolean; readonly now: Date }) {
   const { t } = useTranslation('home');
   const left = daysUntil(dueDate, now);
   return (

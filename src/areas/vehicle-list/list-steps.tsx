@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
 import { count } from '#src/app/format/format.ts';
+import { OfferedSteps } from '#src/app/palette/offered-steps.tsx';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
 import { type ListAction, useListActions } from './access.ts';
 import { ListDialog } from './list-dialog.tsx';
 import type { SyncResult } from './vehicle-list.ts';
@@ -29,7 +29,7 @@ export function ListSteps({ list, screen, synced }: Props) {
   const closed = actions.filter(({ needs }) => needs.length > 0);
   return (
     <>
-      <NextSteps
+      <OfferedSteps
         title={t('flows:panel.title')}
         open={open.map(({ action }) => {
           const Icon = icons[action];
@@ -48,7 +48,7 @@ export function ListSteps({ list, screen, synced }: Props) {
         closed={closed.map(({ action, needs }) => ({ key: `list.${action}`, label: t(`command.${action}`), needs }))}
       >
         {synced && <SyncResultLine synced={synced} />}
-      </NextSteps>
+      </OfferedSteps>
       {asked && (
         <ListDialog
           name={list.name}

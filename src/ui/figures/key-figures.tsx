@@ -2,42 +2,7 @@ import './figures.css';
 import type { ReactNode } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { range } from '#src/ui/range.ts';
-
-/** What a part of a bar stands for; the colour follows. */
-type BarTone = 'positive' | 'progress' | 'pending' | 'negative' | 'accent' | 'neutral';
-
-const KEYS: Readonly<Record<BarTone, string>> = {
-  positive: 'cc-k-inst',
-  progress: 'cc-k-down',
-  pending: 'cc-k-pend',
-  negative: 'cc-k-fail',
-  accent: 'cc-k-acc',
-  neutral: 'cc-k-neutral',
-};
-
-type BarPart = { readonly key: string; readonly tone: BarTone; readonly value: number };
-
-type BarProps = {
-  readonly parts: readonly BarPart[];
-  /** the whole; what the parts leave of it stays empty */
-  readonly total: number;
-  /** the figures in words */
-  readonly label: string;
-  readonly variant?: 'row' | 'total';
-};
-
-/** Parts of a whole as one bar. */
-function StackedBar({ parts, total, label, variant = 'row' }: BarProps) {
-  return (
-    <div className={cx('cc-stack', `cc-${variant}`)} role="img" aria-label={label}>
-      {parts
-        .filter((part) => part.value > 0)
-        .map((part) => (
-          <b key={part.key} className={KEYS[part.tone]} style={{ width: `${total > 0 ? (part.value / total) * 100 : 0}%` }} />
-        ))}
-    </div>
-  );
-}
+import { type BarProps, type BarTone, KEYS, StackedBar } from './stacked-bar.tsx';
 
 type ProgressProps = {
   /** 0…100 */
@@ -94,7 +59,7 @@ type KeyFigure = {
 
 type FiguresProps = {
   readonly figures: readonly KeyFigure[];
-  readonly bar?: { readonly parts: readonly BarPart[]; readonly total: number; readonly label: string } | undefined;
+  readonly bar?: { readonly parts: BarProps['parts']; readonly total: number; readonly label: string } | undefined;
 };
 
 /** Figures in one frame, with one stacked bar below them where they are parts of a whole. */

@@ -9,6 +9,10 @@ type PaletteItem = {
   readonly label: string;
   readonly note?: string | undefined;
   readonly icon?: ReactNode;
+  /** a line below its name: why it is closed */
+  readonly hint?: string | undefined;
+  /** it does nothing now; choosing it, or Tab, unfolds why */
+  readonly isClosed?: boolean;
 };
 export type PaletteGroup = { readonly key: string; readonly label: string; readonly items: readonly PaletteItem[] };
 
@@ -21,14 +25,18 @@ type Props = {
   readonly onQuery: (query: string) => void;
   readonly groups: readonly PaletteGroup[];
   readonly onPick: (key: string) => void;
-  /** said below the list, for example while searching */
+  /** Tab on a closed item */
+  readonly onWhy: (key: string) => void;
+  /** why the item is closed that was chosen, below the list */
+  readonly why?: ReactNode;
+  /** said below the list, for example while searching; in its place where nothing was found */
   readonly message?: string | undefined;
   /** how to use it, at the foot */
   readonly note?: ReactNode;
 };
 
 /** Field and list; drawn inside of the dialog, so that the list is there when its first option is looked for. */
-function Finder({ onClose, title, fieldLabel, query, onQuery, groups, onPick }: Props) {
+function Finder({ onClose, title, fieldLabel, query, onQuery, groups, onPick, onWhy, why }: Props) {
   // The list is part of the dialog: it is there as long as the dialog is, and Escape means both.
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const shown = groups.filter((group) => group.items.length > 0);
@@ -46,15 +54,25 @@ function Finder({ onClose, title, fieldLabel, query, onQuery, groups, onPick }: 
           placeholder={fieldLabel}
           value={query}
           onChange={(event) => onQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Tab' || event.shiftKey || why) return;
+            const chosen = document.getElementById(event.currentTarget.getAttribute('aria-activedescendant') ?? '');
+            if (chosen?.dataset.closed !== 'true') return;
+            event.preventDefault();
+            onWhy(chosen.dataset.key ?? '');
+          }}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options id={listId} className="cc-palette-list" aria-label={title}>
+      <Combobox.Options id={listId} className="cc-palette-list" aria-label={title} hidden={shown.length === 0}>
         {shown.map((group) => (
           <Combobox.Group key={group.key} role="group" aria-label={group.label} label={group.label}>
             {group.items.map((item) => (
-              <Combobox.Option key={item.key} value={item.key} data-key={item.key}>
+              <Combobox.Option key={item.key} value={item.key} data-key={item.key} data-closed={item.isClosed || undefined}>
                 {item.icon}
-                <span>{item.label}</span>
+                <span>
+                  {item.label}
+                  {item.hint !== undefined && <em>{item.hint}</em>}
+                </span>
                 {item.note !== undefined && <small>{item.note}</small>}
               </Combobox.Option>
             ))}
@@ -69,10 +87,13 @@ function Finder({ onClose, title, fieldLabel, query, onQuery, groups, onPick }: 
 export function CommandPalette(props: Props) {
   return (
     <Dialog isOpen onClose={props.onClose} title={props.title} closeLabel={props.closeLabel} size={640} note={props.note}>
-      <Finder {...props} />
-      <p role="status" className="cc-small cc-muted cc-palette-message">
-        {props.message}
-      </p>
+      <div className="cc-palette">
+        <Finder {...props} />
+        <p role="status" className="cc-small cc-muted cc-palette-message">
+          {props.message}
+        </p>
+        {props.why}
+      </div>
     </Dialog>
   );
 }

@@ -44,6 +44,8 @@ export type DataColumn<Row> = {
   readonly filter?: ColumnFilter | undefined;
   /** the column that names the row; the first one if none says so */
   readonly isRowName?: boolean | undefined;
+  /** it stands there once somebody has chosen it */
+  readonly isHiddenAtFirst?: boolean | undefined;
   /** hover text of the head */
   readonly title?: string | undefined;
 };

@@ -94,6 +94,7 @@ POST | /api/cloud-proxy/monitoring-events | none | anyone | {"events":[]}
 GET | /api/cloud-proxy/backend-status | selected | real
 GET | /api/cloud-proxy/users?q=ad | selected | real
 GET | /api/cloud-proxy/home | selected | real
+GET | /api/cloud-proxy/running-rollouts | selected | real
 GET | /api/audit?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read}
 GET | ${ae}/software-projects | selected | ${read}
 GET | ${ae}/software-projects/validateModule?moduleName=Matrix&moduleVersion=1.0.0 | selected | ${read}

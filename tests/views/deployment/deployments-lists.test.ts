@@ -96,6 +96,8 @@ describe('columns of the lists', () => {
       'stage',
       'status',
       'vehicles',
+      'progress',
+      'failed',
       'lastDeployed',
       'lastApproved',
       'logResult',
@@ -110,9 +112,23 @@ describe('columns of the lists', () => {
       'status',
       'priority',
       'vehicles',
+      'progress',
+      'phase',
+      'failed',
       'start',
       'lastEdited',
     ]);
+  });
+
+  it('say how far a rollout is and what failed, and nothing of one that has not begun (B7)', () => {
+    const columns = liveColumns.ofBrand.map(columnOf(liveDeployment));
+    const values = (row: object) =>
+      ['progress', 'phase', 'failed'].map((id) => columns.find((column) => column.id === id)?.value(row as never));
+    const phase = { name: 'Wave 2', place: 2, of: 3, failureRate: 1, isNearStop: false };
+    const rollout = { total: 1_000, installed: 287, running: 20, failed: 3, aborted: 0, paused: false, phase };
+    expect(values({ rollout })[0]).toBe(28.7);
+    expect(values({ rollout })[2]).toBe(3);
+    expect(values({ rollout: null })).toEqual([null, undefined, null]);
   });
 
   it('leave the rest of the width to the name alone, which is told in full on hover (D-125, D-044)', () => {

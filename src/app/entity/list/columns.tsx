@@ -22,7 +22,7 @@ type Options = {
   readonly multiple?: boolean;
 };
 type Keyed<Value> = { readonly [key: string]: Value };
-type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell' | 'csv'>>;
+type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell' | 'csv' | 'isHiddenAtFirst'>>;
 type OwnValue<Row> = Partial<Pick<DataColumn<Row>, 'value'>>;
 
 const headOf = (of: Described, name: string) => ({
@@ -57,7 +57,7 @@ export const text =
 
 /** A figure, at the right. */
 export const figure =
-  <Row extends object>(name: string, look: Look<Row> & OwnValue<Row> = {}): ColumnOf<Row> =>
+  <Row extends object>(name: string, look: Look<Row> & Options & OwnValue<Row> = {}): ColumnOf<Row> =>
   (of) => ({ id: name, ...headOf(of, name), value: (row) => at<number | null>(row, name), align: 'right', ...look });
 
 /** One of a few values: those of its field, or `values`. */

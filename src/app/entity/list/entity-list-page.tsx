@@ -32,13 +32,15 @@ type TableProps<R> = {
   readonly rowName?: (row: R) => string;
   /** other entities whose changes show in the rows */
   readonly also?: readonly ChangeEvent['entityType'][];
+  /** whether the rows show how far something is, so that its progress concerns them too */
+  readonly showsProgress?: boolean;
 };
 /** What the list is a part of, and the call that answers it there. */
 type Under = { readonly id: number; readonly call: string };
 
 /** A page of the list of an entity, as the address asks for it; columns, filters and sorting come from the contract. */
 function useListOf<R>(props: TableProps<R>, what: string, under?: Under) {
-  const { definition: of, search, defaults, columns, also } = props;
+  const { definition: of, search, defaults, columns, also, showsProgress = false } = props;
   const portal = usePortal();
   const table = useTableState(search, defaults);
   const [state] = table;
@@ -53,7 +55,8 @@ function useListOf<R>(props: TableProps<R>, what: string, under?: Under) {
       ),
     question: listQuestion(endpoint, state),
     what,
-    concerns: (news) => (news.entityType === of.type || also?.includes(news.entityType) === true) && !isProgress(news),
+    concerns: (news) =>
+      (news.entityType === of.type || also?.includes(news.entityType) === true) && (showsProgress || !isProgress(news)),
   });
   const { facets } = list;
   const { filters } = state;
@@ -65,15 +68,21 @@ function useListOf<R>(props: TableProps<R>, what: string, under?: Under) {
 
 type Shown = 'emptyText' | 'entities' | 'hrefOf' | 'id' | 'label' | 'rowActions' | 'rowsOf' | 'toolbar';
 type EntityTableProps<R extends { readonly id: number }> = TableProps<R> &
-  Pick<ComponentProps<typeof EntityList<R>>, Shown> & { readonly under?: Under | undefined };
+  Pick<ComponentProps<typeof EntityList<R>>, Shown> & {
+    readonly under?: Under | undefined;
+    /** views that everybody needs, by their filters; their names are `list.<key>` of the noun's texts, `all` is the first */
+    readonly views?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
 
 /** The list of an entity inside another page. */
-export function EntityTable<R extends { readonly id: number }>({ under, ...props }: EntityTableProps<R>) {
-  const { definition: _, search: __, defaults, also: ___, ...shown } = props;
+export function EntityTable<R extends { readonly id: number }>({ under, views, ...props }: EntityTableProps<R>) {
+  const { definition, search: _, defaults, also: __, showsProgress: ___, ...shown } = props;
   const list = useListOf(props, props.label, under);
+  const common =
+    views && Object.entries(views).map(([key, own]) => ({ name: entityWords(definition, `list.${key}`), filters: own }));
   return (
     <>
-      <SavedViews id={props.id} defaults={defaults} state={list.table[0]} />
+      <SavedViews id={props.id} defaults={defaults} state={list.table[0]} {...(common && { common })} />
       <EntityList {...shown} {...list} />
     </>
   );

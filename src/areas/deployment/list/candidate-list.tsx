@@ -2,8 +2,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
+import { usePageCommands } from '#src/app/palette/use-page-commands.ts';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { CandidateFrame } from '#src/app/release-candidate/candidate-frame.tsx';
+import { useGo } from '#src/app/routing/use-go.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import { CandidateMissing } from '#src/areas/deployment/candidate-part.tsx';
 import { useListOfRoute } from '#src/areas/deployment/deployment-frame.tsx';
@@ -44,10 +46,13 @@ function CreateLink({ definition, newPage }: Pick<Listed<never>, 'definition' | 
   const { candidate } = useCandidate();
   const closed = useClosedDeployment(definition);
   const label = t(`${definition.key}.new`);
-  if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;
   const path = definition.pathOf({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id, id: 'new' });
+  const href = `${path}/${newPage}`;
+  const go = useGo();
+  usePageCommands(closed.length > 0 ? [] : [{ key: href, label, isOpen: true, run: () => go(href) }]);
+  if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;
   return (
-    <ButtonLink icon={<IconPlus size={14} aria-hidden="true" />} href={`${path}/${newPage}`}>
+    <ButtonLink icon={<IconPlus size={14} aria-hidden="true" />} href={href}>
       {label}
     </ButtonLink>
   );

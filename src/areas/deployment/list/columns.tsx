@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { stageSchema, type UserReference } from '#contract/common.ts';
 import { purposeSchema } from '#contract/deployment/deployment-commands.ts';
 import { type LiveDeploymentRow, liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
+import { shareOf, withFailures } from '#contract/deployment/rollout-glance.ts';
 import { type TestDeploymentRow, testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
@@ -14,6 +15,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { dueOf, shownStatus } from '#src/areas/deployment/live-status.ts';
 import { liveHome, testHome } from '#src/areas/deployment/paths.ts';
+import { FigureBar } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { UserInitials } from '#src/ui/shell/user-initials.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
@@ -85,7 +87,67 @@ const lastEdited = <R extends Edited>() =>
   edited<R>({ cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }), width: 136 });
 
 const vehicles = <R extends Counted>(cell: (row: R) => ReactNode = vehiclesCell) =>
-  figure<R>('vehicles', { value: (row) => row.vehicleCount, cell, width: 148 });
+  figure<R>('vehicles', { value: (row) => row.vehicleCount, cell, width: 150 });
+
+type Counts = { readonly total: number; readonly installed: number; readonly failed: number };
+
+/** How far the rollout is, from the kept counters; nothing before it has begun. */
+const progress = <R extends object>(of: (row: R) => Counts | null) =>
+  figure<R>('progress', {
+    value: (row) => {
+      const counts = of(row);
+      return counts && shareOf(counts.installed, counts.total);
+    },
+    cell: (row) => {
+      const counts = of(row);
+      if (counts === null) return <EmptyValue />;
+      const { failed, installed, total } = counts;
+      return (
+        <FigureBar
+          total={total}
+          label={words('column.progressOf', { installed: count(installed), failed: count(failed), total: count(total) })}
+          parts={[
+            { key: 'installed', tone: 'positive', value: installed },
+            { key: 'failed', tone: 'negative', value: failed },
+          ]}
+          figure={`${shareOf(installed, total).toFixed(1)} %`}
+        />
+      );
+    },
+    width: 110,
+  });
+
+/** Vehicles that failed. */
+const failed = <R extends object>(of: (row: R) => Counts | null) =>
+  figure<R>('failed', {
+    value: (row) => of(row)?.failed ?? null,
+    cell: (row) => {
+      const counts = of(row);
+      if (counts === null) return <EmptyValue />;
+      return <span className={counts.failed > 0 ? 'cc-late' : 'cc-faint'}>{count(counts.failed)}</span>;
+    },
+    options: withFailures.map((value) => ({ value, label: words(`value.failed.${value}`) })),
+    width: 76,
+  });
+
+/** The newest phase that has begun, of all of them. */
+const phase = text<LiveDeploymentRow>('phase', {
+  value: ({ rollout }) => rollout?.phase && words('column.phaseOf', { place: rollout.phase.place, of: rollout.phase.of }),
+  cell: ({ rollout }) => {
+    if (!rollout?.phase) return <EmptyValue />;
+    const { isNearStop, name, of, place } = rollout.phase;
+    return (
+      <span className={isNearStop ? 'cc-late' : undefined} title={isNearStop ? words('column.nearStop', { name }) : name}>
+        {words('column.phaseOf', { place, of })}
+      </span>
+    );
+  },
+  width: 64,
+});
+
+/** What became of the vehicles of a test, in the words of a rollout. */
+const testCounts = ({ tested }: TestDeploymentRow): Counts | null => tested && { ...tested, total: tested.vehicles };
+const liveCounts = ({ rollout }: LiveDeploymentRow): Counts | null => rollout;
 
 const moment = (id: 'lastDeployed' | 'lastApproved') =>
   text<TestDeploymentRow>(id, {
@@ -110,6 +172,8 @@ export const testColumns = both<TestDeploymentRow>(
   choice('stage', { values: stageSchema.options, value: (row) => row.stage, cell: (row) => statusText(row.stage), width: 80 }),
   status(testDeploymentStatusSchema.options, 180, rolledOutStatus),
   vehicles(testVehiclesCell),
+  progress(testCounts),
+  failed(testCounts),
   moment('lastDeployed'),
   moment('lastApproved'),
   text('logResult', {
@@ -132,8 +196,11 @@ export const liveColumns = both<LiveDeploymentRow>(
     width: 84,
   }),
   status(liveDeploymentStatusSchema.options, 180, shownStatus),
-  figure('priority', { width: 76 }),
+  figure('priority', { width: 76, isHiddenAtFirst: true }),
   vehicles(),
+  progress(liveCounts),
+  phase,
+  failed(liveCounts),
   text('start', {
     value: (row) => row.started.on ?? row.plannedStart ?? row.desiredStart,
     csv: ({ desiredStart, plannedStart, started }) => timeOf(started.on ?? plannedStart) ?? (desiredStart && date(desiredStart)),
@@ -149,7 +216,7 @@ export const liveColumns = both<LiveDeploymentRow>(
       const due = dueOf(row, localTimeZone());
       return (
         <>
-          {words('column.desired')} <TimeText value={row.desiredStart} format="date" />
+          {words('column.desired')} <TimeText value={row.desiredStart} format="day" />
           {due !== null && (
             <span className="cc-faint">
               {' '}
@@ -159,7 +226,7 @@ export const liveColumns = both<LiveDeploymentRow>(
         </>
       );
     },
-    width: 226,
+    width: 192,
   }),
   lastEdited(),
 );

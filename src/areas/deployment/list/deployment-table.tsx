@@ -24,6 +24,7 @@ export type Listed<Row> = {
   readonly home: (row: Row) => string;
   /** first page of a new one */
   readonly newPage: string;
+  readonly views: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
 export const listedTests: Listed<TestDeploymentRow> = {
@@ -33,6 +34,7 @@ export const listedTests: Listed<TestDeploymentRow> = {
   defaults: testListDefaults,
   home: testHome,
   newPage: testPages.info,
+  views: { all: {}, running: { status: 'ROLLOUT_INITIATED' }, failures: { failed: 'SOME' } },
 };
 export const listedLives: Listed<LiveDeploymentRow> = {
   definition: liveDeployment,
@@ -41,6 +43,12 @@ export const listedLives: Listed<LiveDeploymentRow> = {
   defaults: liveListDefaults,
   home: liveHome,
   newPage: livePages.overview,
+  views: {
+    all: {},
+    running: { status: 'ROLLOUT_INITIATED' },
+    requested: { status: 'REQUESTED' },
+    failures: { failed: 'SOME' },
+  },
 };
 
 type Props<Row> = {
@@ -64,6 +72,8 @@ export function DeploymentTable<Row extends { readonly id: number; readonly name
       under={isOfBrand ? undefined : { id: candidateId, call: `list${definition.name}sOfCandidate` }}
       search={search}
       defaults={defaults}
+      views={of.views}
+      showsProgress
       columns={isOfBrand ? columns.ofBrand : columns.ofCandidate}
       id={`${definition.key}-deployments`}
       rowsOf={definition.tab}

@@ -1,4 +1,4 @@
-import { shareOf } from '#contract/deployment/rollout.ts';
+import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { dash } from '#src/app/format/dash.ts';
 
 /** Status of one vehicle in a job (D-097), in the order in which it passes. */

@@ -1,5 +1,5 @@
-import { type LiveRolloutStatus, neverStops } from '#contract/deployment/live-rollout.ts';
-import { shareOf } from '#contract/deployment/rollout.ts';
+import { type LiveRolloutStatus, nearStopRate, neverStops } from '#contract/deployment/live-rollout.ts';
+import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { type Tally, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { type GlyphKind, statusKind } from '#src/ui/status/status-kind.ts';
 
@@ -26,9 +26,6 @@ export type PhaseView = {
   /** close to the rate at which it stops */
   readonly isNear: boolean;
 };
-
-/** From this share of the stop rate on one is warned (mock README, Rollout). */
-const NEAR = 0.85;
 
 /** A phase is a place on a line: what is ahead is not reached. One that is through is not well where no vehicle has the software. */
 function kindOf(state: Phase['state'], { failed, installed, total }: Tally): GlyphKind {
@@ -60,7 +57,7 @@ export function phaseViews(phases: readonly Phase[]): PhaseView[] {
       tally,
       percent: shareOf(tally.installed, phase.vehicles),
       rate,
-      isNear: isWatched && rate !== null && rate >= phase.stopOnFailureRate * NEAR,
+      isNear: isWatched && rate !== null && rate >= phase.stopOnFailureRate * nearStopRate,
     };
   });
 }

@@ -1,14 +1,20 @@
 import '#src/areas/release-candidate/release-candidate.css';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { candidateBrandName } from '#contract/brand.ts';
+import type { Document } from '#contract/document/document.ts';
+import { candidatePages } from '#contract/page/pages.ts';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { decisionCounts } from '#src/app/release-candidate/candidate-milestones.ts';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useDocuments } from '#src/areas/document/use-documents.ts';
 import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
 import { Ticks } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { ApprovalByBrand } from './approval-by-brand.tsx';
@@ -18,7 +24,7 @@ import { ReviewMatrix } from './review-matrix.tsx';
 /** Each brand's reviewer marks the documents as reviewed, one by one (AEC-14, D-060.15). */
 export function ReviewDocumentationPage() {
   const { t } = useTranslation(['release-candidates', 'documents']);
-  const { candidate, status, flow } = useCandidate();
+  const { candidate, status, flow, path } = useCandidate();
   const regions = useRegions();
   const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
   const { brands } = status.brandApproval;
@@ -37,7 +43,13 @@ export function ReviewDocumentationPage() {
         >
           {(documents) => (
             <>
-              <ReviewMatrix label={t('review.title')} documents={documents} canMark />
+              <ReviewMatrix
+                label={t('review.title')}
+                documents={documents}
+                canMark
+                hrefOf={({ documentId }) => `${path}/${candidatePages.reviewDocumentation}?document=${documentId}`}
+              />
+              <Reading documents={documents} />
               <PartPager {...list.pager} />
               <ul className="cc-review-progress" aria-label={t('review.progress')}>
                 {brands.map((brand) => {
@@ -55,6 +67,26 @@ export function ReviewDocumentationPage() {
         </ListPart>
       </Section>
     </>
+  );
+}
+
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((module) => module.ReviewDialog));
+const readingSearch = z.object({ document: z.coerce.number().int().optional().catch(undefined) });
+
+/** The document that the address names, opened over the checklist: the way back leads to it (mock review). */
+function Reading({ documents }: { readonly documents: readonly Document[] }) {
+  const [search, setSearch] = useSearchState(readingSearch);
+  const document = documents.find(({ documentId }) => documentId === search.document);
+  if (!document) return null;
+  return (
+    <Suspense>
+      <ReviewDialog
+        documents={documents}
+        document={document}
+        onShow={(documentId) => setSearch({ document: documentId }, { replace: true })}
+        onClose={() => setSearch({ document: undefined }, { replace: true })}
+      />
+    </Suspense>
   );
 }
 

@@ -16,6 +16,8 @@ type Props = {
   readonly documents: readonly Document[];
   /** cells of one's own brands can be marked, and unmarked until the brand has decided */
   readonly canMark?: boolean;
+  /** where a document is read beside its mark; its own page without it */
+  readonly hrefOf?: (document: Document) => string;
 };
 
 /** Room for the name of a brand in the head. */
@@ -90,7 +92,7 @@ function SeenBefore({ document: { documentId, version } }: { readonly document: 
  * Documents by brands: who has reviewed what (AEC-14, D-060.15). One's own brands are underlined. Version, day and person stand below the name, so
  * that the marks are in sight on a phone.
  */
-export function ReviewMatrix({ label, documents, canMark = false }: Props) {
+export function ReviewMatrix({ label, documents, canMark = false, hrefOf }: Props) {
   const { t } = useTranslation(['release-candidates', 'documents']);
   const { status, flow, path } = useCandidate();
   const { brands } = status.brandApproval;
@@ -114,7 +116,7 @@ export function ReviewMatrix({ label, documents, canMark = false }: Props) {
       {documents.map((document) => (
         <tr key={document.documentId} data-document={document.name} className="cc-two-line">
           <th scope="row">
-            <UiLink className="cc-name" href={`${path}/documentation/documents/${document.documentId}`}>
+            <UiLink className="cc-name" href={hrefOf?.(document) ?? `${path}/documentation/documents/${document.documentId}`}>
               {document.name}
             </UiLink>
             <small>

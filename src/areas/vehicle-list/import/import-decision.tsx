@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { type ImportPart, type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
+import { OfferedSteps } from '#src/app/palette/offered-steps.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useClosedDecision, useList } from '#src/areas/vehicle-list/access.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
-import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
 import { reasonsOf } from './import-result.tsx';
 import type { Running } from './upload-manager.ts';
 import { useImportState } from './use-imports.ts';
@@ -69,7 +69,7 @@ function Decision({ known, change, isBusy, onApply, onDrop }: DecisionProps) {
           {t('result.why')}: {reasons.map(({ key, lines }) => `${t(`reason.${key}`)} (${count(lines)})`).join(' · ')}
         </p>
       )}
-      <NextSteps
+      <OfferedSteps
         title={t('decide.title', { file: known.fileName })}
         note={t('decide.note', { name: known.uploader.fullName, until: dateTime(known.decideUntil ?? '') })}
         open={

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type IdsOf, urlOf } from '#contract/entity/entities.ts';
+import { e311DeploymentPages, listPages, livePages, smartCampaignPages, testPages } from '#contract/page/pages.ts';
+import type { Found } from '#contract/search.ts';
+import type { CallBase } from '#server/call.ts';
+import { type EntityPage, entityPages, openable } from '#server/entity/entity-pages.ts';
+
+type Ids = EntityPage['ids'];
+
+/** Kinds that name vehicles, with the address of their page at which one VIN stands. */
+const pages = {
+  VEHICLE_LIST: (ids: Ids, q: string) => urlOf('VEHICLE_LIST', ids as IdsOf<'VEHICLE_LIST'>, listPages.vehicles, { q }),
+  TEST_DEPLOYMENT: (ids: Ids, q: string) => urlOf('TEST_DEPLOYMENT', ids as IdsOf<'TEST_DEPLOYMENT'>, testPages.tracking, { q }),
+  LIVE_DEPLOYMENT: (ids: Ids, q: string) => urlOf('LIVE_DEPLOYMENT', ids as IdsOf<'LIVE_DEPLOYMENT'>, livePages.rollout, { q }),
+  SMART_CAMPAIGN: (ids: Ids, q: string) =>
+    urlOf('SMART_CAMPAIGN', ids as IdsOf<'SMART_CAMPAIGN'>, smartCampaignPages.rollout, { q }),
+  E311_DEPLOYMENT: (ids: Ids, q: string) =>
+    urlOf('E311_DEPLOYMENT', ids as IdsOf<'E311_DEPLOYMENT'>, e311DeploymentPages.tracking, { q }),
+} as const;
+type Type = keyof typeof pages;
+const types = Object.keys(pages) as Type[];
+
+/** A VIN as it is printed: 17 letters and digits without I, O and Q; spaces between them do no harm. */
+const vinOf = (q: string): string | undefined => {
+  const vin = q.replaceAll(/\s+/g, '').toUpperCase();
+  return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? vin : undefined;
+};
+
+/** Places that one question answers, the newest first. */
+const most = 10;
+
+/** Lists and rollouts that have a vehicle, by kind and id: each looked up by its key. */
+const holders = (vin: string): RawBuilder<unknown> => sql`(
+  select 'VEHICLE_LIST' as type, l.id from vehicle_list l
+  where exists (select from (
+    select c.vins from vehicle_list_chunk c where c.content_id = l.content_id and c.first_vin <= ${vin} order by c.first_vin desc limit 1
+  ) as near where ${vin} = any(near.vins))
+  union all
+  select case r.kind when 'TEST' then 'TEST_DEPLOYMENT' when 'LIVE' then 'LIVE_DEPLOYMENT' when 'SMART' then 'SMART_CAMPAIGN'
+    else 'E311_DEPLOYMENT' end, r.deployment_id
+  from rollout r where r.state <> 'LISTED'
+    and exists (select from rollout_vehicle v where v.rollout_id = r.id and v.vin = ${vin}))`;
+
+/**
+ * Where a vehicle of the fleet stands, of what the caller could open at the selected brand: lists, and rollouts that have begun. The home brand of
+ * such a place sees all its vehicles, another brand of it its own alone (D-240, D-241).
+ */
+export async function placesOfVin(call: CallBase, q: string): Promise<Found[]> {
+  const vin = vinOf(q);
+  if (vin === undefined) return [];
+  const isSeen = sql<boolean>`(home_brand_id = ${call.brandId}
+    or exists (select from vehicle v where v.vin = ${vin} and v.brand_id = ${call.brandId}))`;
+  const { rows } = await sql<EntityPage>`
+    select everything.* from ${entityPages(call, types)} as everything
+    join ${holders(vin)} as h on h.type = everything.entity_type and h.id = everything.id
+    where ${await openable(call)} and ${isSeen} and status <> 'DELETED'
+    order by changed_on desc, entity_type, everything.id limit ${most}`.execute(call.services.db);
+  return rows.map(({ entityType, id, ids, place, status, title }) => ({
+    entityType,
+    id,
+    title,
+    where: place,
+    route: pages[entityType as Type](ids, vin),
+    status,
+    vin,
+  }));
+}

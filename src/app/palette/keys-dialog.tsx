@@ -12,6 +12,7 @@ const keys = {
   form: { save: ['mod', 'S'] },
   palette: { choose: ['↓', '↑'], pick: ['Enter'] },
   comments: { send: ['mod', 'Enter'] },
+  review: { document: ['J', 'K'], mark: ['R'] },
 } as const;
 
 type Place = keyof typeof keys;

@@ -15,7 +15,9 @@ export function WhyClosed({ command: { isInPanel, key, label, needs }, onClose }
   const go = useGo();
   const mayOpen = useMayOpen();
   const part = useRef<HTMLElement>(null);
-  useEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    part.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const lead = (href: string) => {
     onClose();
     go(href);

@@ -112,12 +112,16 @@ describe('order and pages', () => {
     listTestDeployments: {
       ...deployment,
       stage,
+      progress: at('tested', 'installed'),
+      failed: at('tested', 'failed'),
       lastDeployed: at('lastDeployed', 'on'),
       lastApproved: at('lastApproved', 'on'),
       logResult: at('logResultStatus'),
     },
     listLiveDeployments: {
       ...deployment,
+      progress: at('rollout', 'installed'),
+      failed: at('rollout', 'failed'),
       purpose: at('purpose'),
       priority: at('priority'),
       start: (row) => at('started', 'on')(row) ?? at('desiredStart')(row),

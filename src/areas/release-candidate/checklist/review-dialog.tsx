@@ -30,19 +30,22 @@ export function ReviewDialog({ documents, document, onShow }: Props) {
   const brands = status.brandApproval.brands.filter(({ brandId }) => myBrands(flow.explained).includes(brandId));
   const place = documents.findIndex(({ documentId }) => documentId === document.documentId);
   const [before, after] = [documents[place - 1], documents[place + 1]];
+  /** its mark is on its way, or goes next */
+  const isMarked = ({ documentId }: Document) =>
+    pending.some(({ payload }) => 'documentId' in payload && payload.documentId === documentId);
   const isOpenFor = (brand: BrandDecision, { documentId }: Document) =>
     reviewMark(brand, documentId) === 'open' && can('brand.review', { brandId: brand.brandId });
   const open = brands.filter((brand) => isOpenFor(brand, document));
-  const isBusy = pending.some(({ payload }) => 'documentId' in payload && payload.documentId === document.documentId);
-  const isAll =
-    brands.length > 0 && brands.every((brand) => documents.every(({ documentId }) => reviewMark(brand, documentId) === 'yes'));
+  const isBusy = isMarked(document);
+  // Nothing is left to review, and the decision waits for me.
+  const isAll = open.length === 0 && brands.some(({ brandId }) => can('brand.confirm', { brandId }));
   const mark = (brandId: CandidateBrandId) => {
     if (isBusy) return;
     run('brand.review', { brandId }, { documentId: document.documentId });
     // Another brand of mine may have it open still.
     if (open.length > 1) return;
     const later = [...documents.slice(place + 1), ...documents.slice(0, place)];
-    const next = later.find((one) => brands.some((brand) => isOpenFor(brand, one)));
+    const next = later.find((one) => !isMarked(one) && brands.some((brand) => isOpenFor(brand, one)));
     if (next) onShow(next.documentId);
   };
   const show = (other: Document | undefined) => other && onShow(other.documentId);
@@ -67,7 +70,7 @@ export function ReviewDialog({ documents, document, onShow }: Props) {
           <Button small disabled={!after} icon={<IconChevronRight size={14} aria-hidden="true" />} onClick={() => show(after)}>
             {t('review.next')}
           </Button>
-          <span className="cc-small cc-muted">{t('review.keys')}</span>
+          <span className="cc-small cc-muted cc-review-keys">{t('review.keys')}</span>
         </>
       }
       actions={

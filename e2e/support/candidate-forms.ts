@@ -21,7 +21,7 @@ export async function renameCandidate(page: Page, nameForRelease: string, voids:
   await field(page, 'nameForRelease').fill(nameForRelease);
   await sending(page, async () => {
     await save(page, 'Save');
-    if (voids) await save(page, 'Save and withdraw');
+    if (voids) await page.getByRole('dialog').getByRole('button', { name: 'Save and withdraw' }).click();
   });
 }
 

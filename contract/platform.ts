@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { retriedSchema } from '#contract/deployment/rollout.ts';
 import { brandIdSchema } from './brand.ts';
 import { watchedSchema } from './collab/collab-entity.ts';
 import { flowStateSchema } from './command.ts';
@@ -33,6 +34,7 @@ const auditEntrySchema = z.object({
     documentIds: z.array(z.number().int()).optional(),
     content: documentChangeSchema.optional(),
     vin: z.string().optional(),
+    retried: retriedSchema.optional(),
   }),
   from: z.string(),
   to: z.string(),

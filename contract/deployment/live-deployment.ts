@@ -26,7 +26,7 @@ import {
 import { deploymentHead, momentSchema } from './deployment-head.ts';
 import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
 import { planInputSchema } from './plan.ts';
-import { jobVehicleSchema, liveVehicleQuery } from './rollout.ts';
+import { jobVehicleSchema, leftSchema, liveVehicleQuery } from './rollout.ts';
 import { rolloutGlanceSchema, withFailures } from './rollout-glance.ts';
 
 /** STATE-01, STATE-02 */
@@ -67,7 +67,9 @@ export const liveDeploymentSchema = z.object({
   contentHash: z.string().nullable(),
   /** the deployment whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
-  /** what whoever approves it has to weigh (D-258); null where nothing touches it, and unless it is requested */
+  /** what can be brought back of what it left; read at home (D-240) */
+  wayBack: leftSchema,
+  /** what whoever approves or starts it has to weigh (D-258); null where nothing touches it */
   touches: touchesSchema.nullable(),
   /** the approved list while it is being frozen, with why it could not be; null before the approval and once it is complete */
   listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
@@ -83,6 +85,7 @@ export const liveDeploymentRowSchema = liveDeploymentSchema
     requestReason: true,
     contentHash: true,
     wayBackOf: true,
+    wayBack: true,
     touches: true,
     listing: true,
     supersededBy: true,

@@ -89,3 +89,11 @@ export const e311VehicleQuery = testVehicleQuery.extend({
   sort: sortBy('vin|vehicleId|jobStatus|status|phase|step|errorCode|updatedOn').optional(),
   status: oneOf(jobStatusesOfVehicles).optional(),
 });
+
+/** What a rollout that failed or was aborted leaves (D-255): vehicles that got the version, and whether there is an earlier one for them. Null where it leaves none. */
+export const leftSchema = z.object({ vehicles: z.number().int(), isPossible: z.boolean() }).nullable();
+export type Left = z.infer<typeof leftSchema>;
+
+/** What a repetition takes up again (D-062.14), as the journal names it: how many vehicles, and the reasons for which they had failed. */
+export const retriedSchema = z.object({ vehicles: z.number().int(), reasons: z.array(z.string()) });
+export type Retried = z.infer<typeof retriedSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brandIdSchema } from '#contract/brand.ts';
 import { flowStateSchema } from '#contract/command.ts';
 import { instantSchema, pageOf, pageQuery, userReferenceSchema } from '#contract/common.ts';
+import { retriedSchema } from '#contract/deployment/rollout.ts';
 import { endpoints, idParam } from '#contract/endpoint.ts';
 import { entityTypeSchema } from '#contract/entity/entity-type.ts';
 
@@ -29,6 +30,7 @@ const auditEntrySchema = z.object({
     documentIds: z.array(z.number().int()).optional(),
     content: documentChangeSchema.optional(),
     vin: z.string().optional(),
+    retried: retriedSchema.optional(),
   }),
   from: z.string(),
   to: z.string(),

@@ -7,7 +7,7 @@ import { dateSchema, idField, instantSchema, releaseTypeSchema, text, userRefere
 import { retryExample, stopExample, updateKindSchema } from '#contract/deployment/deployment-commands.ts';
 import { rolledOut, steered } from '#contract/deployment/deployment-contexts.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';
-import type { JobStatus } from '#contract/deployment/rollout.ts';
+import { type JobStatus, leftSchema } from '#contract/deployment/rollout.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
@@ -161,7 +161,9 @@ export const smartCampaignSchema = smartCampaignRowSchema.extend({
   validUntil: dateSchema.nullable(),
   /** the campaign whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
-  /** what whoever approves it has to weigh (D-258); null where nothing touches it, and unless it is requested */
+  /** what can be brought back of what it left */
+  wayBack: leftSchema,
+  /** what whoever approves or starts it has to weigh (D-258); null where nothing touches it */
   touches: touchesSchema.nullable(),
   /** the approved vehicles while they are being frozen, with why they could not be; null before the approval and once they are (ADR 18) */
   listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),

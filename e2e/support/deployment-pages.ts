@@ -51,9 +51,11 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
       await simulate(world, 'POST', 'answers', answerOf({ type, ...move }));
       return;
     }
-    // On the page its person ticks what the approval weighs (D-258).
+    // On the page its person ticks what approval and start weigh (D-258).
     const weighed =
-      type === 'request.approve' && kind === 'LIVE' ? await weighedNow(await as(by.subject), world.walked.address) : {};
+      kind === 'LIVE' && (type === 'request.approve' || type === 'rollout.start')
+        ? await weighedNow(await as(by.subject), world.walked.address)
+        : {};
     const body = { ...deploymentBody(type, world.name, payload), ...weighed };
     await setup.command(flow.id, type, { id: world.walked.id, user: by.subject, body });
   }

@@ -1,6 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { allows } from '#contract/access/access.ts';
 import type { Target } from '#contract/command.ts';
+import { retriedSchema } from '#contract/deployment/rollout.ts';
 import { documentChangeSchema, isFollowed } from '#contract/journal/history.ts';
 import { needsOf, underWay } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
@@ -214,6 +215,9 @@ type Aimed = {
   readonly aboutDocumentIds?: unknown;
   readonly content?: unknown;
   readonly vin?: unknown;
+  /** of a repetition: how many vehicles, and for which reasons they had failed */
+  readonly retryable?: unknown;
+  readonly reasons?: unknown;
 };
 /** What the flow is told: a command or a fact, by whom and when. */
 export type FlowFact = Stamped &
@@ -240,7 +244,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   const columns = { ...set, ...stateOf(store, next, row.waiting ?? {}, event.at) };
   const after = await writeRow<Row>(tx, store, row, columns, {
     ...decision,
-    target: { ...aimOf(event), ...vehicleOf(event, row), ...decision.target },
+    target: { ...aimOf(event), ...vehicleOf(event, row), ...retriedBy(event, row), ...decision.target },
     command: event.type,
     fromState: stateText(store.value(row)),
     toState: stateText(next.value),
@@ -282,6 +286,12 @@ function aimOf({ brandId, documentId, changedIds, aboutDocumentIds, content }: A
 /** The vehicle that an event names, where nobody reads of it but the brand whose it is (D-240). */
 function vehicleOf({ vin }: Aimed, { brandIds, homeBrandId }: FlowRow): JournalEntry['target'] {
   return typeof vin === 'string' && brandIds.every((id) => id === homeBrandId) ? { vin } : {};
+}
+
+/** What a repetition takes up again, told likewise. */
+function retriedBy({ reasons, retryable }: Aimed, { brandIds, homeBrandId }: FlowRow): JournalEntry['target'] {
+  const { data: retried } = retriedSchema.safeParse({ vehicles: retryable, reasons });
+  return retried && brandIds.every((id) => id === homeBrandId) ? { retried } : {};
 }
 
 const stampOf = (author: Author): Stamped => ({ actor: author.actor, at: author.at });

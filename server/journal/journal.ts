@@ -1,6 +1,7 @@
 import type { Actor } from '#contract/access/access.ts';
 import { allows, type Rule } from '#contract/access/access.ts';
 import type { Target } from '#contract/command.ts';
+import type { Retried } from '#contract/deployment/rollout.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import type { DocumentChange } from '#contract/journal/history.ts';
 import { advisory } from '#server/db/advisory.ts';
@@ -33,6 +34,7 @@ export type JournalEntry = {
     readonly documentIds?: readonly number[];
     readonly content?: DocumentChange | undefined;
     readonly vin?: string;
+    readonly retried?: Retried;
   };
   readonly command: string;
   readonly fromState: string | null;

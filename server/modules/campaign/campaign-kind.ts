@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
 import { isEditable, type Readiness, type SimulatedCampaignAnswer } from '#contract/campaign/campaign.ts';
@@ -8,11 +9,13 @@ import type { Database } from '#server/db/connection.ts';
 import { createEntity, runCommand } from '#server/entity/command.ts';
 import { loadEntity, readEntity } from '#server/entity/entity.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
+import { openOrder } from '#server/entity/open-orders.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { releaseFor } from '#server/modules/campaign-release/release-uses.ts';
-import { notFound } from '#server/problem.ts';
+import { notFound, ProblemError } from '#server/problem.ts';
 import { serviceStatus } from '#server/upstreams/backend-status.ts';
 import { isSimulated, type Tool } from '#server/upstreams/tool.ts';
+import { orderPatience } from '#server/upstreams/tool-orders.ts';
 import { analyticsOf, watchedCampaigns } from './campaign-rollout.ts';
 import type { CampaignService } from './campaign-service.ts';
 import { type CampaignRow, type CampaignType, campaignStore } from './campaign-store.ts';
@@ -122,6 +125,17 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
     return reply(found);
   };
 
+  /** The campaign once the order of somebody else has aborted it, which is waited for while it is on its way (D-067.2). */
+  const abortedBy = async (db: Database, id: number): Promise<Row | undefined> => {
+    for (const until = Date.now() + orderPatience; Date.now() < until; await setTimeout(100)) {
+      const order = await openOrder(db, type, id);
+      const row = await loadEntity<Row>(db, store, id);
+      if (row?.status === 'ROLLOUT_ABORTED') return row;
+      if (order?.command !== 'campaign.abort') return undefined;
+    }
+    return undefined;
+  };
+
   return {
     store,
     watched,
@@ -138,7 +152,16 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
       const isRepeated = before?.status === 'ROLLOUT_ABORTED' && (call.ifMatch === undefined || call.ifMatch < before.revision);
       // Who may not hears so, whether it is repeated or not.
       if (isRepeated) await loadIfAllowed(call, store, id);
-      return shown(call, isRepeated ? before : await watched.orders.run(call, { id }));
+      if (isRepeated) return shown(call, before);
+      try {
+        return await shown(call, await watched.orders.run(call, { id }));
+      } catch (error) {
+        // Of two at once the second finds it aborted too.
+        const isLate = error instanceof ProblemError && error.status === 409;
+        const after = isLate ? await abortedBy(call.services.db, id) : undefined;
+        if (!after) throw error;
+        return shown(call, after);
+      }
     },
     /** under the names of the kind: namedAs() */
     calls: {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CandidateBrandId } from '#contract/brand.ts';
+import type { Left } from '#contract/deployment/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { PlannedKind } from '#server/rollout/plan/kinds.ts';
 
@@ -22,6 +23,10 @@ export async function countThatGot(db: Database, kind: PlannedKind, { homeBrandI
 }
 
 const left: ReadonlySet<string> = new Set(['ROLLOUT_FAILED', 'ROLLOUT_ABORTED']);
+
+/** What its pages say of it: nothing where no vehicle got the version. */
+export const leftOf = ({ vehicles, versions }: { readonly vehicles: number; readonly versions: readonly unknown[] }): Left =>
+  vehicles === 0 ? null : { vehicles, isPossible: versions.length > 0 };
 
 /** A way back leads from a rollout that did not end well. */
 export const isLeft = ({ status }: { readonly status: string }): boolean => left.has(status);

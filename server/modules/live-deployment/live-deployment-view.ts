@@ -10,9 +10,10 @@ import { seenCriteria } from '#server/entity/sight.ts';
 import { liveListings } from '#server/modules/deployment/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment/deployment-view.ts';
 import { glancesOf } from '#server/modules/deployment/rollout-glance.ts';
+import { isLeft, leftOf } from '#server/modules/deployment/way-back.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { liveWeighing } from './live-touches.ts';
-import { leadsFrom } from './live-way-back.ts';
+import { leadsFrom, presentWayBack } from './live-way-back.ts';
 
 type Shown = z.input<typeof liveDeploymentSchema>;
 type ShownRow = z.input<typeof liveDeploymentRowSchema>;
@@ -41,6 +42,8 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     externalOf(liveDeploymentStore, db, rows, call.services.now()),
     Promise.all(rows.map((row) => liveWeighing.touchesOf(call, row))),
   ]);
+  const lefts = rows.filter((row) => isLeft(row) && call.brandId === row.homeBrandId);
+  const left = new Map(await Promise.all(lefts.map(async (row) => [row.id, leftOf(await presentWayBack(call, row))] as const)));
   const newer = await newerReferences(call, 'LIVE', around, rows);
   const touches = new Map(rows.map(({ id }, place) => [id, found[place] ?? null]));
   return rows.map((row) => ({
@@ -54,6 +57,7 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     touches: touches.get(row.id) ?? null,
     listing: lists.get(row.id) ?? null,
     wayBackOf: leadsFrom(row).map(reference)[0] ?? null,
+    wayBack: left.get(row.id) ?? null,
     supersededBy: newer(row),
     flow: flowState(liveDeploymentStore, row, {
       ...toldTo(call, row, external(row)),

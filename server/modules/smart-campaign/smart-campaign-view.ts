@@ -2,8 +2,10 @@ import type { ExternalFacts } from '#contract/command.ts';
 import { smartStepsOf } from '#contract/smart-campaign/smart-campaign.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { presenting } from '#server/entity/presenting.ts';
+import { leftOf } from '#server/modules/deployment/way-back.ts';
 import { smartWeighing } from './smart-approval.ts';
 import { priorityOf, type SmartCampaignStored, smartCampaignStore, smartListings, updateOf } from './smart-campaign-store.ts';
+import { presentSmartWayBack } from './smart-way-back.ts';
 
 type Person = (subject: string) => {
   readonly id: string;
@@ -57,12 +59,16 @@ export const { whole } = presenting(smartCampaignStore, {
   ],
   around: async (call, row) => {
     const from = row.wayBackOf === null ? null : ({ entityType: 'SMART_CAMPAIGN', id: row.wayBackOf } as const);
-    const [touches, listings, reference] = await Promise.all([
+    const [touches, listings, reference, left] = await Promise.all([
       smartWeighing.touchesOf(call, row),
       smartListings(call.services.db, [row]),
       referencesFor(call, from ? [from] : []),
+      presentSmartWayBack(call, row),
     ]);
-    const shown = { touches, listing: listings.get(row.id) ?? null, wayBackOf: (from && reference(from)) ?? null };
+    const shown = {
+      ...{ touches, listing: listings.get(row.id) ?? null },
+      ...{ wayBackOf: (from && reference(from)) ?? null, wayBack: leftOf(left) },
+    };
     return { shown, ...(touches && { external: { unweighed: always } }) };
   },
 });

@@ -17,7 +17,10 @@ import type { EntityDefinition, PlainDefinition, Shown } from './definition.ts';
 import { PastBanner } from './entity-head.tsx';
 import { wordsOfFields } from './field-words.ts';
 
-type Next = Pick<Parameters<typeof NextStepsPanel>[0], 'early' | 'figures' | 'notes' | 'switchedOff' | 'ticked' | 'without'>;
+type Next = Pick<
+  Parameters<typeof NextStepsPanel>[0],
+  'also' | 'early' | 'figures' | 'notes' | 'switchedOff' | 'ticked' | 'without'
+>;
 type Props = Next & {
   readonly definition: Pick<EntityDefinition, 'flow' | 'parts' | 'places' | 'texts'> & Pick<PlainDefinition, 'fields' | 'type'>;
   readonly explained: ExplainedFlow;
@@ -61,6 +64,7 @@ export function EntityShell(props: Props) {
     onEntries,
     withoutHistory = false,
     children,
+    also,
     early,
     figures,
     notes,
@@ -101,6 +105,7 @@ export function EntityShell(props: Props) {
           forms={{ ...forms, ...dialogs }}
           early={early}
           ticked={ticked}
+          {...(also && { also })}
           {...(notes && { notes })}
           {...(figures && { figures })}
           {...(without && { without })}

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { type Actor, allows, type Rule, rolesThatAllow } from '#contract/access/access.ts';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { Need } from '#contract/command.ts';
 import { commandKey } from '#contract/command.ts';
@@ -101,4 +102,25 @@ export function rolesThatDo(needs: readonly Need[]): string[] {
   if (!first) return [];
   const common = others.reduce((left, right) => left.intersection(right), first);
   return [...(common.size > 0 ? common : others.reduce((left, right) => left.union(right), first))];
+}
+
+/** What can be done from here that is no command of the entity: it leads to something new. */
+export type AlsoStep = {
+  readonly key: string;
+  readonly label: string;
+  /** what happens then */
+  readonly hint: string;
+  /** who can, at the entity's home brand */
+  readonly rule: Rule;
+  readonly onRun: () => void;
+};
+
+/** Those that I can do, and the others with the roles of who can. */
+export function partedSteps(steps: readonly AlsoStep[], me: Actor, brandId: number) {
+  const isMine = ({ rule }: AlsoStep) => allows(rule, me, { brandId });
+  const closed = steps.filter((step) => !isMine(step));
+  return {
+    open: steps.filter(isMine),
+    closed: closed.map(({ rule, ...step }) => ({ ...step, by: rolesThatAllow(rule, brandId) })),
+  };
 }

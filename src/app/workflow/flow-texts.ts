@@ -1,8 +1,10 @@
+import type { TFunction } from 'i18next';
 import { type FunctionalRole, functionalRoles } from '#contract/access/roles.ts';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { ExternalFacts, FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { Lift } from '#machines/flow.ts';
+import type { Path } from '#machines/path-to.ts';
 import type { Standing } from '#machines/state-need.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
@@ -213,4 +215,21 @@ export function newsText(flowId: string, { by, command }: { readonly by: string;
   const people = [{ id: by, username: by, email: '', fullName: by }];
   const text = flowTexts(flowId, { people, me: '' }).event(command, {}, by);
   return `${text.trimEnd().replace(/ (?:for|of)$/, '')}.`;
+}
+
+type Translate = TFunction<'flows'>;
+
+/** What unfolds: how many commands, and how many of them are open. */
+export const moreText = (t: Translate, count: number, open: number) =>
+  open === 0 ? t('panel.more', { count }) : t('panel.moreOpen', { count, open });
+
+type Goal = { readonly goal: () => string; readonly reached: () => string };
+
+/** What is left until the goal, in words; where only the system has something to do, no steps of people are. */
+export function remainsOf(t: Translate, { moves, people, reaches, steps }: Path, { goal, reached }: Goal) {
+  if (!reaches) return { label: undefined, text: t('panel.noWay') };
+  if (moves === 0) return { label: t('panel.reached'), text: reached() };
+  const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
+  const text = steps.length === 0 ? t('panel.withoutPeople', { goal: goal() }) : t('panel.stepsTo', { ...howMany, goal: goal() });
+  return { label: t('panel.remains'), text };
 }

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { platformName } from '#contract/access/permissions.ts';
 import { candidateBrandName } from '#contract/brand.ts';
+import type { phaseInputSchema } from '#contract/deployment/plan.ts';
 import type { AuditEntry } from '#contract/journal/history.ts';
-import { count, date } from '#src/app/format/format.ts';
+import { count, date, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
@@ -47,7 +49,6 @@ const fields: Readonly<Record<string, Words>> = {
   count: figure,
   dataSource: state,
   fileName: text,
-  phases: howMany,
   desiredStart: day,
   logResultStatus: state,
   type: state,
@@ -77,13 +78,18 @@ export function changesOf(
   const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person };
   const isHeld = (name: string) => 'held' in (described[name] ?? {});
   const single = Object.entries(diff).filter(([name]) => isHeld(name) || !isRows(name));
+  const { phases } = diff;
   const ofFields = single.flatMap(([name, { from, to }]) => {
     const own = described[name];
     if (own) return ownLines(name, { from, to }, own, nameOf);
     const words = shown[name];
     return words ? lineOf(name, from, to, words) : [];
   });
-  return [...ofFields, ...rowLines(Object.fromEntries(Object.entries(diff).filter(([name]) => !isHeld(name))))];
+  return [
+    ...ofFields,
+    ...(phases ? phaseLines(phases) : []),
+    ...rowLines(Object.fromEntries(Object.entries(diff).filter(([name]) => !isHeld(name)))),
+  ];
 }
 
 type Difference = { readonly from: unknown; readonly to: unknown };
@@ -100,6 +106,35 @@ function ownLines(
   return Object.entries(own.held).flatMap(([field, of]) =>
     ownLines(field, { from: before?.[field], to: after?.[field] }, of, nameOf),
   );
+}
+
+type Phase = z.output<typeof phaseInputSchema>;
+const phaseWords = (key: string, values: Record<string, unknown>) => textOf('flows', `history.phase.${key}`, values) ?? key;
+
+/** What a phase is: its name, how it begins, its share, when it stops. Of phases from before D-250 nothing says how they begin: by time. */
+function partsOf({
+  begin = { by: 'TIME' },
+  name,
+  share,
+  start,
+  stopOnFailureRate,
+}: Omit<Phase, 'begin'> & Partial<Phase>): string[] {
+  const how = begin.by === 'SUCCESS' ? phaseWords('success', begin) : phaseWords('hand', {});
+  return [
+    ...[name, start === null ? how : dateTime(start)],
+    ...[phaseWords('share', { share }), phaseWords('stop', { rate: stopOnFailureRate })],
+  ];
+}
+
+/** One line for each phase that differs: of a new one what it is, of a changed one what is different (D-091, D-059). */
+function phaseLines({ from, to }: Difference): string[] {
+  const [before, after] = [from, to].map((phases) => (Array.isArray(phases) ? (phases as Phase[]).map(partsOf) : []));
+  return Array.from({ length: Math.max(before?.length ?? 0, after?.length ?? 0) }, (_, place) => {
+    const [was, is] = [before?.[place], after?.[place]];
+    const told = (parts: string[] | undefined, other: string[] | undefined) =>
+      parts?.filter((part, at) => other === undefined || part !== other[at]).join(', ');
+    return lineOf('phases', told(was, is), told(is, was), String, phaseWords('label', { number: place + 1 }));
+  }).flat();
 }
 
 /** "Name: “Old” → “New”" of a field; nothing where both say the same. */

@@ -35,6 +35,7 @@ export function historyLines(
       ...fallen(entry, shown[index + 1]),
       ...reviewAgain(entry, shown[index + 1]),
       ...weighedIn(entry),
+      ...retriedIn(entry),
       ...runningRollouts(entry),
     ];
     const isIdle = entry.event === 'candidate.edit' && changes.length === 0;
@@ -108,6 +109,13 @@ function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<n
   if (entry.event === 'languages.reported') return { translated: words(isTranslated ? 'translated' : 'notTranslated') };
   if (entry.event === 'stopRate.reached' && stoppedBy) return { ...stoppedBy, number: stoppedBy.phase + 1 };
   return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
+}
+
+/** What a repetition took up again: how many vehicles, and why they had failed. */
+function retriedIn({ target: { retried } }: AuditEntry): string[] {
+  if (!retried) return [];
+  const { reasons, vehicles } = retried;
+  return [words('retried', { count: vehicles, figure: count(vehicles), reasons: reasons.map(statusText).join(', ') })];
 }
 
 /** How many rollouts of the candidate run since one of them was changed. */

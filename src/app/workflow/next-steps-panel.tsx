@@ -8,7 +8,6 @@ import { mayVisit } from '#contract/page/routes.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
 import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { activeLeaves } from '#machines/outline.ts';
-import type { Path } from '#machines/path-to.ts';
 import { standing } from '#machines/state-need.ts';
 import { OfferedSteps } from '#src/app/palette/offered-steps.tsx';
 import { requestText } from '#src/app/people/request-text.ts';
@@ -21,9 +20,18 @@ import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { ClosedCommand, NeedLine, OpenCommand } from '#src/ui/workflow/next-steps.tsx';
 
-import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFirst, shownBefore } from './closed-commands.ts';
+import {
+  type AlsoStep,
+  type ClosedEntry,
+  closedEntries,
+  needsOnlyRole,
+  partedByFlag,
+  partedSteps,
+  shownAtFirst,
+  shownBefore,
+} from './closed-commands.ts';
 import { promptOf } from './command-rules.ts';
-import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
+import { figuresOf, flowTexts, moreText, remainsOf, roleNames } from './flow-texts.ts';
 import { orderOpen } from './open-commands.ts';
 import { type CommandNotes, useCommandDialog } from './use-command-dialog.tsx';
 import { isMeant, showPlace, useDeepLink, useForgetDone } from './use-deep-link.ts';
@@ -76,6 +84,8 @@ type Props = {
   readonly without?: readonly string[];
   /** commands whose feature is switched off: no role opens them */
   readonly switchedOff?: readonly string[];
+  /** what leads to something new from here */
+  readonly also?: readonly AlsoStep[];
   /** further parts of the panel, for example tasks with confirmation */
   readonly children?: ReactNode;
 };
@@ -99,12 +109,15 @@ export function NextStepsPanel(props: Props) {
     early,
     without = [],
     switchedOff = [],
+    also = [],
     children,
   } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
   const mayOpen = useMayOpen();
   const explained = useFlow(flow, state);
+  const { homeBrandId } = explained.snapshot.context as FlowContext;
+  const beyond = partedSteps(also, me, homeBrandId);
   const [unfolded, setUnfolded] = useState(false);
   const [pathShown, setPathShown] = useState(false);
   const [asksWhatIf, setAsksWhatIf] = useState(false);
@@ -112,7 +125,7 @@ export function NextStepsPanel(props: Props) {
   const whoCan = useAblePeople(
     of.entityType,
     of.entityId,
-    explained.closed.flatMap(({ needs }) => needs.flatMap(({ by }) => by)),
+    [...explained.closed.flatMap(({ needs }) => needs), ...beyond.closed].flatMap(({ by }) => by),
   );
   const texts = useMemo(
     () =>
@@ -194,7 +207,6 @@ export function NextStepsPanel(props: Props) {
     const roles = roleNames(item.roles);
     const label = labelOf(item);
     const whoOf = (need: Pick<Need, 'kind' | 'by' | 'people'> & Partial<Pick<Need, 'key'>>) => {
-      const { homeBrandId } = explained.snapshot.context as FlowContext;
       const brandIds = flow.commands[command]?.at === 'target' ? item.brandIds : [homeBrandId];
       // Of those who hold the role, the chart says who may not because of what they did.
       const isApart = (subject: string) =>
@@ -246,18 +258,25 @@ export function NextStepsPanel(props: Props) {
       lines.push({ key: role, text: t('panel.roleNeeded'), who: whoText, whoHint: ableLine?.hint, ask: askAble });
     return { key: item.key, label, needs: lines };
   };
+  const beyondRow = ({ by, key, label }: (typeof beyond)['closed'][number]): ClosedCommand => {
+    const line = whoLine({ need: { kind: 'right', by }, brandIds: [homeBrandId], whoCan, people, me: me.subject });
+    const asks = { item: name, command: label, address: window.location.href, me: me.name };
+    const summary = t('panel.needsRoles', { roles: line?.text ?? roleNames(by) });
+    const ask = askOf(key, line?.others, requestText(asks));
+    return { key, label, summary, summaryHint: line?.hint, needs: [], ask };
+  };
   const { path } = explained;
   const lifted = closed.filter((item) => item.explained.needs.some((need) => liftOf(item, need) !== undefined)).length;
   const isAhead = path.steps.length > 0;
-  const remains = remainsOf(t, path, texts);
+  const remains = !path.reaches && also.length > 0 ? undefined : remainsOf(t, path, texts);
   return (
     <>
       <OfferedSteps
         title={props.isNamed ? t('panel.titleOf', { name }) : t('panel.title')}
-        note={t('panel.note', { open: runnable.length + lifted })}
+        note={t('panel.note', { open: runnable.length + lifted + beyond.open.length })}
         first={closed.slice(0, before).map(entry)}
-        open={open}
-        closed={[...offered.off.open.map(offRow), ...closed.slice(before, first).map(entry)]}
+        open={[...beyond.open.map(({ hint, ...step }) => ({ ...step, consequence: hint })), ...open]}
+        closed={[...beyond.closed.map(beyondRow), ...offered.off.open.map(offRow), ...closed.slice(before, first).map(entry)]}
         asAbove={t('panel.asAbove')}
         goneText={(label) => t('panel.gone', { label })}
         movedText={(label) => t('panel.moved', { label })}
@@ -302,23 +321,6 @@ export function NextStepsPanel(props: Props) {
       )}
     </>
   );
-}
-
-type Translate = ReturnType<typeof useTranslation<'flows'>>['t'];
-
-/** What unfolds: how many commands, and how many of them are open. */
-const moreText = (t: Translate, count: number, open: number) =>
-  open === 0 ? t('panel.more', { count }) : t('panel.moreOpen', { count, open });
-
-type Goal = { readonly goal: () => string; readonly reached: () => string };
-
-/** What is left until the goal, in words; where only the system has something to do, no steps of people are. */
-export function remainsOf(t: Translate, { moves, people, reaches, steps }: Path, { goal, reached }: Goal) {
-  if (!reaches) return { label: undefined, text: t('panel.noWay') };
-  if (moves === 0) return { label: t('panel.reached'), text: reached() };
-  const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
-  const text = steps.length === 0 ? t('panel.withoutPeople', { goal: goal() }) : t('panel.stepsTo', { ...howMany, goal: goal() });
-  return { label: t('panel.remains'), text };
 }
 
 /** The sign on a command's button; nothing for most. */

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
@@ -18,9 +18,11 @@ import { newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { isEnded, useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { wayBackSteps } from '#src/areas/deployment/rollout/way-back-offer.tsx';
 import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
 import { rolloutStage } from './rollout/rollout-stage.ts';
+import { liveWay } from './rollout/way-back.tsx';
 import { LiveStartNotes } from './start-notes.tsx';
 import { AbortNotes, GoNotes } from './steer-notes.tsx';
 import { TargetNotes } from './target-notes.tsx';
@@ -83,6 +85,8 @@ function Body({ deployment, screen }: BodyProps) {
   const first = phases[0]?.vehicles;
   const touches = touchesText(deployment, t);
   const figures = useMemo(() => ({ firstPhase: firstPhaseText(first), touches }), [first, touches]);
+  const way = liveWay(deployment);
+  const [isLeading, setIsLeading] = useState(false);
   const reached = phases.filter(({ state }) => state === 'RUNNING' || state === 'DONE').length;
   const { pending } = tallyOf(rollout.entity?.counts ?? {});
   return (
@@ -107,11 +111,13 @@ function Body({ deployment, screen }: BodyProps) {
           notes={(command) => notesOf(deployment, command)}
           ticked={() => ({ weighed: deployment.touches?.key ?? null })}
           figures={figures}
+          also={wayBackSteps(way, () => setIsLeading(true))}
           without={['vehicle.stop']}
           banner={<ListBanner listing={deployment.listing} />}
         >
           <Outlet />
         </DeploymentPage>
+        <Suspense>{isLeading && way.dialog(() => setIsLeading(false))}</Suspense>
         {retry && (
           <RetryDialog
             failures={rollout.entity?.failures ?? []}

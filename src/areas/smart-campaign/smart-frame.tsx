@@ -1,38 +1,46 @@
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SmartCampaign, smartSteps } from '#contract/smart-campaign/smart-campaign.ts';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ListBanner } from '#src/areas/deployment/list-banner.tsx';
+import { wayBackSteps } from '#src/areas/deployment/rollout/way-back-offer.tsx';
 import { touchesText } from '#src/areas/live-deployment/touches.tsx';
 import { textOf } from '#src/i18n/i18n.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { notesOf } from './command-notes.tsx';
 import { NewSmartCampaign } from './details-page.tsx';
 import { smartCampaign } from './smart-campaign.ts';
+import { smartWay } from './way-back.tsx';
 
 /** Container of a smart campaign's seven steps (ORUN-01 … ORUN-09); a new one is its first step. */
 export function SmartCampaignFrame() {
   const { t } = useTranslation('smart-campaigns');
   const { t: words } = useTranslation('deployments');
+  const [left, setLeft] = useState<SmartCampaign>();
   return (
-    <EntityFrame
-      definition={smartCampaign}
-      param="smartCampaignId"
-      category={({ softwareName, softwareVersion }) => t('category', { software: `${softwareName} ${softwareVersion}` })}
-      tabs={({ steps }) => smartSteps.map((key) => ({ key, ...statusOf(steps.find(({ step }) => step === key)?.status) }))}
-      banner={(campaign) => (
-        <>
-          <ListBanner listing={campaign.listing} />
-          <Standing campaign={campaign} />
-        </>
-      )}
-      notes={notesOf}
-      ticked={({ touches }) => ({ weighed: touches?.key ?? null })}
-      figures={(campaign) => ({ touches: touchesText(campaign, words) })}
-      without={['vehicle.stop']}
-      create={<NewSmartCampaign />}
-    />
+    <>
+      <EntityFrame
+        definition={smartCampaign}
+        param="smartCampaignId"
+        category={({ softwareName, softwareVersion }) => t('category', { software: `${softwareName} ${softwareVersion}` })}
+        tabs={({ steps }) => smartSteps.map((key) => ({ key, ...statusOf(steps.find(({ step }) => step === key)?.status) }))}
+        banner={(campaign) => (
+          <>
+            <ListBanner listing={campaign.listing} />
+            <Standing campaign={campaign} />
+          </>
+        )}
+        notes={notesOf}
+        ticked={({ touches }) => ({ weighed: touches?.key ?? null })}
+        figures={(campaign) => ({ touches: touchesText(campaign, words) })}
+        also={(campaign) => wayBackSteps(smartWay(campaign), () => setLeft(campaign))}
+        without={['vehicle.stop']}
+        create={<NewSmartCampaign />}
+      />
+      <Suspense>{left && smartWay(left).dialog(() => setLeft(undefined))}</Suspense>
+    </>
   );
 }
 

@@ -182,6 +182,15 @@ describe('the abort of ORU 2.0, a GET with an effect (X-06, ORU2-08, API-072)', 
     expect((await said(kinds.oru20, 'GET', path)).status).toBe(200);
     expect((await shown(kinds.oru20, id)).status).toBe('ROLLOUT_ABORTED');
   });
+
+  it('answers 200 to all who abort it at once, and aborts it once (D-067.2)', async () => {
+    const id = await kinds.oru20.readyCampaign();
+    await answer(await kinds.oru20.manager(), 'POST', `${kinds.oru20.base}/campaigns/${id}/rollout`, {});
+    const all = await Promise.all(Array.from({ length: 4 }, () => said(kinds.oru20, 'GET', `/campaigns/${id}/rollout/abort`)));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const aborts = t.services.db.selectFrom('journal').select('seq').where('command', '=', 'campaign.abort');
+    expect(await aborts.where('entityId', '=', id).where('entityType', '=', 'ORU20_CAMPAIGN').execute()).toHaveLength(1);
+  });
 });
 
 describe('the service of a line (D-171b, D-152)', () => {

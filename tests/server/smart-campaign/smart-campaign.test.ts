@@ -302,6 +302,10 @@ describe('a smart campaign', () => {
     expect(await isLocked(own.listId)).toBe(false);
     const { body: again } = await smartOperator(p).retrySmartVehicles({ params, body: { reasons } });
     expect(again).toMatchObject({ status: 'ROLLED_OUT' });
+    const { items } = (await smartManager(p).listAudit({ query: { entityType: 'SMART_CAMPAIGN', entityId: id } })).body;
+    const { target } = items.find(({ event }) => event === 'rollout.retryFailed') ?? {};
+    expect(target?.retried).toEqual({ vehicles: expect.any(Number), reasons });
+    expect(target?.retried?.vehicles).toBeGreaterThan(0);
     expect(await isLocked(own.listId)).toBe(true);
     await runFor(p, 60, 5);
     expect((await smartStatusOf(p, id)).counts.SUCCESS).toBeGreaterThan(counts.SUCCESS);

@@ -44,7 +44,7 @@ export function deploymentWalker(as: As, kind: DeploymentKind): Walker {
     body: async (world, { type, payload }) => {
       const example = known.find((move) => move.type === type)?.payload;
       const body = deploymentBody(type, world.name, payload ?? example);
-      if (kind === 'LIVE' && type === 'request.approve')
+      if (kind === 'LIVE' && (type === 'request.approve' || type === 'rollout.start'))
         return { ...body, ...(await weighedNow(await as(reader), world.address)) };
       const vin = type === 'vehicle.stop' ? await waitingVehicle(world) : undefined;
       return vin === undefined ? body : { ...body, vin };

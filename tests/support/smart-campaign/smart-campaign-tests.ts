@@ -106,7 +106,8 @@ function smartCampaignWalker(as: As): Walker {
       if (type === 'plan.save') return byHand;
       if (type === 'vehicle.stop') return { ...body, vin: (await vehicleOf(address)) ?? 'WVWZZZE1ZMP000001' };
       if (type === 'rollout.retryFailed') return { reasons: ['VEHICLE_OFFLINE'] };
-      if (type === 'request.approve') return { ...body, ...(await weighedNow(await as('admin'), address)) };
+      if (type === 'request.approve' || type === 'rollout.start')
+        return { ...body, ...(await weighedNow(await as('admin'), address)) };
       if (type !== 'vehicles.save') return body;
       return { vehicleListId: await filledList(await as('campaign-manager'), address, name) };
     },
@@ -146,7 +147,8 @@ async function refused(as: As, address: string): Promise<void> {
   const caller = await as('admin');
   await answer(caller, 'PUT', '/api/simulation/backends/fleet', { status: 'DOWN' });
   try {
-    await answer(await as('launch-operator'), 'POST', `${address}/rollout`, {});
+    const operator = await as('launch-operator');
+    await answer(operator, 'POST', `${address}/rollout`, await weighedNow(operator, address));
   } finally {
     await answer(caller, 'PUT', '/api/simulation/backends/fleet', { status: 'UP' });
   }

@@ -1,40 +1,57 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Rule } from '#contract/access/access.ts';
+import type { Left } from '#contract/deployment/rollout.ts';
 import { count } from '#src/app/format/format.ts';
+import { useAllowed } from '#src/app/session/use-me.ts';
+import type { AlsoStep } from '#src/app/workflow/closed-commands.ts';
+import { textOf } from '#src/i18n/i18n.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 
-type Props = {
-  /** that got the version */
-  readonly vehicles: number;
-  /** there is a version to bring them back to */
-  readonly isPossible: boolean;
-  /** said where there is none */
-  readonly none: string;
+/** To which version, and under which name (D-255). */
+export const WayBackDialog = lazyPart(() => import('./way-back-dialog.tsx').then((module) => module.WayBackDialog));
+
+/** What a rollout left, for whom, and the dialog that prepares its way back. */
+type Way = {
+  readonly left: Left;
+  /** of the call that says where to */
+  readonly rule: Rule;
   readonly dialog: (onClose: () => void) => ReactNode;
 };
 
-/** Offers to bring the vehicles that got a version back to an earlier one (D-255). */
-export function WayBackOffer({ vehicles, isPossible, none, dialog }: Props) {
+/** Offers to bring the vehicles that got a version back to an earlier one, to whoever can; others read in Next steps who that is. `none`: said where there is none. */
+export function WayBackOffer({ left, rule, none, dialog }: Way & { readonly none: string }) {
   const { t } = useTranslation('deployments');
+  const mayPrepare = useAllowed(rule);
   const [isAsking, setIsAsking] = useState(false);
-  if (vehicles === 0) return null;
+  if (left === null) return null;
+  const { isPossible, vehicles } = left;
+  const text = t(mayPrepare ? 'wayBack.text' : 'wayBack.textOthers');
+  const button = (
+    <Button small onClick={() => setIsAsking(true)}>
+      {t('wayBack.prepare')}
+    </Button>
+  );
   return (
     <>
       <Banner
         kind="info"
         title={t('wayBack.vehicles', { count: vehicles, figure: count(vehicles) })}
-        actions={
-          isPossible && (
-            <Button small onClick={() => setIsAsking(true)}>
-              {t('wayBack.prepare')}
-            </Button>
-          )
-        }
+        actions={isPossible && mayPrepare && button}
       >
-        {isPossible ? t('wayBack.text') : none}
+        {isPossible ? text : none}
       </Banner>
       <Suspense>{isAsking && dialog(() => setIsAsking(false))}</Suspense>
     </>
   );
+}
+
+/** The same among the next steps: no command of what it leads from, which stays as it is. */
+export function wayBackSteps({ left, rule }: Pick<Way, 'left' | 'rule'>, onRun: () => void): readonly AlsoStep[] {
+  if (!left?.isPossible) return [];
+  const figures = { count: left.vehicles, figure: count(left.vehicles) };
+  const words = (key: string) => textOf('deployments', `wayBack.${key}`, figures) ?? key;
+  return [{ key: 'wayBack.prepare', label: words('prepare'), hint: words('step'), rule, onRun }];
 }

@@ -11,6 +11,7 @@ import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
 import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { childrenOf } from './baseline-child.tsx';
 import { baselineUpdate, today } from './baseline-update.tsx';
 import { reviewPair } from './review-pair.ts';
 
@@ -21,6 +22,7 @@ export function BaselineUpdateFrame() {
     <EntityFrame
       definition={baselineUpdate}
       param="bluId"
+      also={childrenOf}
       subTitle={({ title }) => title}
       category={(update) => t('category', versionsOf(update))}
       tabs={(update) => [

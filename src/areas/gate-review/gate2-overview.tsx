@@ -9,6 +9,7 @@ import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { childrenOf } from '#src/areas/baseline-update/baseline-child.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -23,11 +24,7 @@ const mostNamed = 5;
 /** Gate 2 as its calls answer it; everything that belongs to the update changes it. */
 export const useGate2 = (bluId: number) =>
   usePart({ type: 'BASELINE_UPDATE', table: gateReviewEndpoints }, 'getGate2', bluId, {
-    also: () =>
-      (['GATE_REVIEW', 'ECU_RELEASE', 'CUSTOMER_VEHICLE_FUNCTION', 'PRECONDITION', 'RISK'] as const).map((type) => ({
-        type,
-        parentId: bluId,
-      })),
+    also: () => childrenOf(bluId),
   });
 
 /** What keeps gate 2 closed, item by item, and how far each category is (BLU-08, BLU-21). */

@@ -5,8 +5,8 @@ import type { LockType } from '#contract/collab/collab-entity.ts';
 import { commandKey, type FlowState, type Need, type Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { mayVisit } from '#contract/page/routes.ts';
-import { type Explained, needsOf } from '#machines/explain.ts';
-import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
+import { type Explained, needsOf, ticked } from '#machines/explain.ts';
+import { type Flow, type FlowContext, type Lift, revive } from '#machines/flow.ts';
 import { activeLeaves } from '#machines/outline.ts';
 import { standing } from '#machines/state-need.ts';
 import { AskBox } from '#src/app/people/ask-box.tsx';
@@ -100,7 +100,7 @@ export function NextStepsPanel(props: Props) {
     links,
     forms = {},
     notes,
-    ticked,
+    ticked: sentWith,
     figures,
     early,
     without = [],
@@ -146,6 +146,8 @@ export function NextStepsPanel(props: Props) {
     if (isDone) forget(commandKey(command, target));
     return isDone;
   };
+  const liftedBy = (command: string, target: Target, { payload }: Lift) =>
+    ticked(flow, command, needsOf(flow, explained.snapshot, command, me, target, { ...explained.facts, ...payload }));
   const { ask, dialog } = useCommandDialog({
     flow,
     texts,
@@ -153,8 +155,8 @@ export function NextStepsPanel(props: Props) {
     shown: { ...seen, busy },
     onRun: run,
     notes,
-    tickOf: (command, target) => explained.of(command, target)?.tick,
-    ticked,
+    tickOf: (command, target, lift) => (lift ? liftedBy(command, target, lift) : explained.of(command, target))?.tick,
+    ticked: sentWith,
   });
   const offRow = (item: Explained): ClosedCommand => ({
     key: keyOf(item),
@@ -192,8 +194,7 @@ export function NextStepsPanel(props: Props) {
   const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['instead'] => {
     const lift = flow.lifts?.[command];
     if (lift?.need !== key) return undefined;
-    const sent = { ...explained.facts, ...lift.payload };
-    if (needsOf(flow, explained.snapshot, command, me, target, sent).length > 0) return undefined;
+    if (liftedBy(command, target, lift).needs.length > 0) return undefined;
     return { label: texts.liftLabel(command, lift), onClick: () => ask(command, target, lift) };
   };
   const labelOf = ({ explained: item, brands }: ClosedEntry) =>

@@ -32,12 +32,18 @@ export function explain(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor, 
   return Object.entries(flow.commands).flatMap(([command, definition]) =>
     targetsOf(definition, snapshot.context as FlowContext).map((target) => {
       const all = needsFor({ flow, snapshot, actor, command, definition, target, payload: facts, offered, rights });
-      const isTick = ({ key, kind }: Need) => kind === 'fact' && key === flow.ticks?.[command]?.need;
-      const needs = all.filter((need) => !isTick(need));
-      const tick = needs.length === 0 ? all.find(isTick) : undefined;
+      const { needs, tick } = ticked(flow, command, all);
       return { command, target, open: needs.length === 0, needs, ...(tick && { tick }) };
     }),
   );
+}
+
+/** The unmet conditions apart from the one that whoever sends the command ticks, which is asked once nothing else is unmet. */
+export function ticked(flow: Flow, command: string, all: readonly Need[]): { readonly needs: Need[]; readonly tick?: Need } {
+  const isTick = ({ key, kind }: Need) => kind === 'fact' && key === flow.ticks?.[command]?.need;
+  const needs = all.filter((need) => !isTick(need));
+  const tick = needs.length === 0 ? all.find(isTick) : undefined;
+  return { needs, ...(tick && { tick }) };
 }
 
 /** External fact of every flow: an order of the entity is on its way to a tool behind the portal, and nothing else is done until it is settled. */

@@ -123,7 +123,7 @@ test('from an aborted campaign the way back is prepared: a new campaign of an ea
   await tab('rollout');
   await expect(page.getByText(/^[1-9][\d,]* vehicles? got this version/)).toBeVisible();
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Prepare the way back' }).click();
+  await page.locator('[data-command="wayBack.prepare"]').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('A new smart campaign for exactly th');
   expect(await axe(page)).toEqual([]);

@@ -1,6 +1,11 @@
 import { expect, test } from 'playwright/test';
+import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
+import { answer, inDays } from '#tests/support/portal/caller.ts';
+import { filledList, smartPath } from '#tests/support/smart-campaign/smart-campaign-tests.ts';
 import { closeWindows, signIn } from '../support/people.ts';
-import { open } from '../support/sweep.ts';
+import { axe, open, visit } from '../support/sweep.ts';
+import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -28,4 +33,35 @@ test('who only reads a smart campaign is told of a step what is still missing, a
   await expect(main.getByText('Vehicle list and parameters come first.')).toHaveCount(0);
   await step('Old gateway sim-rolloutfail', 'Rollout');
   await expect(main.getByText(/^Phase 1 is due/)).toBeVisible();
+});
+
+test('what was rejected is asked for again unchanged, by its button and by its key; who asked cannot reject it (D-068.04, .06)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const manager = await as('campaign-manager');
+  const name = `Asked again ${Date.now() % 100_000}`;
+  const { id } = await answer<{ id: number }>(manager, 'POST', smartPath, { ...smartDetailsExample, name });
+  const address = `${smartPath}/${id}`;
+  // Other vehicles than those whose approval is weighed beside this test.
+  await answer(manager, 'PUT', `${address}/vehicles`, { vehicleListId: await filledList(manager, address, name, 'PT') });
+  await answer(manager, 'PUT', `${address}/parameters`, smartParametersExample);
+  await answer(manager, 'POST', `${address}/request`, { purpose: 'ROLLOUT', desiredStart: inDays(9), comment: '' });
+  const reject = async () => answer(await as('admin'), 'POST', `${address}/reject`, { reason: 'Please ask for it again.' });
+  const { page } = manager;
+  await visit(page, `/software/campaigns/oru-smart-campaign/${id}/request-deployment`);
+  await expect(page.locator('[data-command="request.reject"][data-open="true"]')).toHaveCount(0);
+  const send = page.locator('.cc-formbar').getByRole('button', { name: /^Request deployment/ });
+  const requested = page.getByRole('button', { name: 'Withdraw request' });
+  await reject();
+  await expect(send).toBeEnabled();
+  expect(await axe(page)).toEqual([]);
+  await send.click();
+  await expect(requested).toBeVisible();
+  await reject();
+  await expect(send).toBeEnabled();
+  await page.keyboard.press('Control+s');
+  await expect(requested).toBeVisible();
+  await reject();
+  await answer(manager, 'DELETE', address);
 });

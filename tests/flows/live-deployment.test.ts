@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
-import { explain } from '#machines/explain.ts';
+import { explain, ticked } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
@@ -90,6 +90,10 @@ it('is rejected by somebody else than who asked, and started where something was
     key: 'approverIsNotRequester',
   });
   expect(planned().refusal('rollout.start', operator, { dueNow: true, unweighed: true })).toEqual(['weighed']);
+  // Who starts now in place of waiting for the time weighs too.
+  const sent = { dueNow: false, startNow: true, unweighed: true };
+  const all = planned().needs('rollout.start', operator, sent);
+  expect(ticked(liveDeploymentFlow as Flow, 'rollout.start', all)).toMatchObject({ needs: [], tick: { key: 'weighed' } });
   const touches = { freezes: [], collisions: [] };
   expect(planned().send('rollout.start', operator, { dueNow: true, touches }).context.weighedAtStart).toEqual(touches);
 });

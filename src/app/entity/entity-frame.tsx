@@ -9,7 +9,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen, Watched } from '#src/app/screen/use-entity-screen.ts';
 import { useMe } from '#src/app/session/use-me.ts';
-import type { AlsoStep } from '#src/app/workflow/closed-commands.ts';
+import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { type Reached, reachedStates, waySteps, withConditions } from '#src/app/workflow/reached-states.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
@@ -35,7 +35,7 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   /** what the texts of its commands speak of beside the flow's own figures */
   readonly figures?: (entity: Entity) => Readonly<Record<string, string>>;
   /** what leads to something new from it, among its next steps */
-  readonly also?: (entity: Entity) => readonly AlsoStep[];
+  readonly onward?: (entity: Entity) => readonly OnwardStep[];
   /** commands that stand on a page of their own, beside what they are about, and not in Next steps */
   readonly without?: readonly string[];
   /** what else changes what can be done with it: its own revision says nothing of that */
@@ -68,7 +68,7 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'also' | 'param'> & {
 };
 
 function Body<Entity extends Shown>(props: BodyProps<Entity>) {
-  const { definition, now, screen, banner, notes, ticked, figures, also, without, ...texts } = props;
+  const { definition, now, screen, banner, notes, ticked, figures, onward, without, ...texts } = props;
   const [past, setPast] = useState<Past>();
   const [journal, setJournal] = useState<readonly AuditEntry[]>();
   const entity = past ? entityAsOf(definition, now, past) : now;
@@ -101,7 +101,7 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
         {...(notes && { notes: (command) => notes(now, command) })}
         {...(ticked && { ticked: () => ticked(now) })}
         {...(figures && { figures: figures(now) })}
-        {...(also && { also: also(now) })}
+        {...(onward && { onward: onward(now) })}
         past={past}
         onPast={setPast}
         onEntries={setJournal}

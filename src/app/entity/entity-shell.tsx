@@ -19,7 +19,7 @@ import { wordsOfFields } from './field-words.ts';
 
 type Next = Pick<
   Parameters<typeof NextStepsPanel>[0],
-  'also' | 'early' | 'figures' | 'notes' | 'switchedOff' | 'ticked' | 'without'
+  'early' | 'figures' | 'notes' | 'onward' | 'switchedOff' | 'ticked' | 'without'
 >;
 type Props = Next & {
   readonly definition: Pick<EntityDefinition, 'flow' | 'parts' | 'places' | 'texts'> & Pick<PlainDefinition, 'fields' | 'type'>;
@@ -64,7 +64,7 @@ export function EntityShell(props: Props) {
     onEntries,
     withoutHistory = false,
     children,
-    also,
+    onward,
     early,
     figures,
     notes,
@@ -105,7 +105,7 @@ export function EntityShell(props: Props) {
           forms={{ ...forms, ...dialogs }}
           early={early}
           ticked={ticked}
-          {...(also && { also })}
+          {...(onward && { onward })}
           {...(notes && { notes })}
           {...(figures && { figures })}
           {...(without && { without })}

@@ -105,7 +105,7 @@ export function rolesThatDo(needs: readonly Need[]): string[] {
 }
 
 /** What can be done from here that is no command of the entity: it leads to something new. */
-export type AlsoStep = {
+export type OnwardStep = {
   readonly key: string;
   readonly label: string;
   /** what happens then */
@@ -116,8 +116,8 @@ export type AlsoStep = {
 };
 
 /** Those that I can do, and the others with the roles of who can. */
-export function partedSteps(steps: readonly AlsoStep[], me: Actor, brandId: number) {
-  const isMine = ({ rule }: AlsoStep) => allows(rule, me, { brandId });
+export function partedSteps(steps: readonly OnwardStep[], me: Actor, brandId: number) {
+  const isMine = ({ rule }: OnwardStep) => allows(rule, me, { brandId });
   const closed = steps.filter((step) => !isMine(step));
   return {
     open: steps.filter(isMine),

@@ -5,8 +5,8 @@ import type { LockType } from '#contract/collab/collab-entity.ts';
 import { commandKey, type FlowState, type Need, type Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { mayVisit } from '#contract/page/routes.ts';
-import { type Explained, needsOf } from '#machines/explain.ts';
-import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
+import { type Explained, needsOf, ticked } from '#machines/explain.ts';
+import { type Flow, type FlowContext, type Lift, revive } from '#machines/flow.ts';
 import { activeLeaves } from '#machines/outline.ts';
 import { standing } from '#machines/state-need.ts';
 import { OfferedSteps } from '#src/app/palette/offered-steps.tsx';
@@ -21,10 +21,10 @@ import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { ClosedCommand, NeedLine, OpenCommand } from '#src/ui/workflow/next-steps.tsx';
 
 import {
-  type AlsoStep,
   type ClosedEntry,
   closedEntries,
   needsOnlyRole,
+  type OnwardStep,
   partedByFlag,
   partedSteps,
   shownAtFirst,
@@ -85,7 +85,7 @@ type Props = {
   /** commands whose feature is switched off: no role opens them */
   readonly switchedOff?: readonly string[];
   /** what leads to something new from here */
-  readonly also?: readonly AlsoStep[];
+  readonly onward?: readonly OnwardStep[];
   /** further parts of the panel, for example tasks with confirmation */
   readonly children?: ReactNode;
 };
@@ -104,12 +104,12 @@ export function NextStepsPanel(props: Props) {
     links,
     forms = {},
     notes,
-    ticked,
+    ticked: sentWith,
     figures,
     early,
     without = [],
     switchedOff = [],
-    also = [],
+    onward = [],
     children,
   } = props;
   const { t } = useTranslation('flows');
@@ -117,7 +117,7 @@ export function NextStepsPanel(props: Props) {
   const mayOpen = useMayOpen();
   const explained = useFlow(flow, state);
   const { homeBrandId } = explained.snapshot.context as FlowContext;
-  const beyond = partedSteps(also, me, homeBrandId);
+  const beyond = partedSteps(onward, me, homeBrandId);
   const [unfolded, setUnfolded] = useState(false);
   const [pathShown, setPathShown] = useState(false);
   const [asksWhatIf, setAsksWhatIf] = useState(false);
@@ -150,6 +150,8 @@ export function NextStepsPanel(props: Props) {
     if (isDone) forget(commandKey(command, target));
     return isDone;
   };
+  const liftedBy = (command: string, target: Target, { payload }: Lift) =>
+    ticked(flow, command, needsOf(flow, explained.snapshot, command, me, target, { ...explained.facts, ...payload }));
   const { ask, dialog } = useCommandDialog({
     flow,
     texts,
@@ -157,8 +159,8 @@ export function NextStepsPanel(props: Props) {
     shown: { ...seen, busy },
     onRun: run,
     notes,
-    tickOf: (command, target) => explained.of(command, target)?.tick,
-    ticked,
+    tickOf: (command, target, lift) => (lift ? liftedBy(command, target, lift) : explained.of(command, target))?.tick,
+    ticked: sentWith,
   });
   const offRow = (item: Explained): ClosedCommand => ({
     key: keyOf(item),
@@ -196,8 +198,7 @@ export function NextStepsPanel(props: Props) {
   const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['instead'] => {
     const lift = flow.lifts?.[command];
     if (lift?.need !== key) return undefined;
-    const sent = { ...explained.facts, ...lift.payload };
-    if (needsOf(flow, explained.snapshot, command, me, target, sent).length > 0) return undefined;
+    if (liftedBy(command, target, lift).needs.length > 0) return undefined;
     return { label: texts.liftLabel(command, lift), onClick: () => ask(command, target, lift) };
   };
   const labelOf = ({ explained: item, brands }: ClosedEntry) =>
@@ -268,7 +269,7 @@ export function NextStepsPanel(props: Props) {
   const { path } = explained;
   const lifted = closed.filter((item) => item.explained.needs.some((need) => liftOf(item, need) !== undefined)).length;
   const isAhead = path.steps.length > 0;
-  const remains = !path.reaches && also.length > 0 ? undefined : remainsOf(t, path, texts);
+  const remains = !path.reaches && onward.length > 0 ? undefined : remainsOf(t, path, texts);
   return (
     <>
       <OfferedSteps

@@ -31,7 +31,7 @@ type Options = {
   readonly onRun: (command: string, target: Target, payload: object, seen?: number) => Promise<boolean>;
   readonly notes?: CommandNotes | undefined;
   /** what a command asks its sender to tick now (explain()) */
-  readonly tickOf?: (command: string, target: Target) => Need | undefined;
+  readonly tickOf?: (command: string, target: Target, lift?: Lift) => Need | undefined;
   /** what is sent with that tick */
   readonly ticked?: ((command: string) => object) | undefined;
 };
@@ -79,7 +79,7 @@ export function useCommandDialog({ flow, texts, name, shown, onRun, notes, tickO
       />
     </Suspense>
   );
-  const tick = asked && tickOf?.(asked.command, asked.target);
+  const tick = asked && tickOf?.(asked.command, asked.target, asked.lift);
   // What it comes to itself arrives before it closes.
   const changed = asked && sent !== asked ? changedSince(flow.id, asked.seen, shown) : undefined;
   const dialog = asked ? (

@@ -39,10 +39,14 @@ const rolesOf = (by: readonly string[]): readonly string[] => {
 export function whoLine({ need, brandIds, whoCan, people, me, isApart = () => true }: Asked): WhoLine | undefined {
   const remembered = (need.people ?? []).flatMap((subject) => people.filter(({ id }) => id === subject));
   // Whoever breaks a rule of four eyes, or lacks the right, is not who can.
-  const able = brandIds
-    .flatMap((brandId) => whoCan(rolesOf(need.by), brandId))
-    .filter(({ id }) => need.kind === 'fact' || id !== me)
-    .filter(({ id }) => need.kind !== 'person' || isApart(id));
+  const ableBy = (roles: readonly string[]) =>
+    brandIds
+      .flatMap((brandId) => whoCan(roles, brandId))
+      .filter(({ id }) => need.kind === 'fact' || id !== me)
+      .filter(({ id }) => need.kind !== 'person' || isApart(id));
+  const meant = ableBy(rolesOf(need.by));
+  // Where nobody of those whose role is meant is left, the administrator is who can.
+  const able = meant.length > 0 || need.kind !== 'person' ? meant : ableBy(need.by);
   const all = [...new Map([...remembered, ...able].map((person) => [person.id, person])).values()];
   const others = all.filter(({ id }) => id !== me);
   const names = [

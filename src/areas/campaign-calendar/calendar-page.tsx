@@ -4,6 +4,8 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { dailyCapacity, dataLoadStatuses } from '#contract/data-load-campaign/data-load.ts';
+import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
+import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
 import { count, date } from '#src/app/format/format.ts';
@@ -11,7 +13,9 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
+import { useAllowed } from '#src/app/session/use-me.ts';
 import { dataLoadCampaign } from '#src/areas/data-load/data-load-campaign.tsx';
+import { smartCampaign } from '#src/areas/smart-campaign/smart-campaign.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
@@ -35,6 +39,15 @@ const isShown = (states: string | undefined, state: string) =>
   states ? states === state || (states === 'STOPPED' && state === 'COMPLETED') : state !== 'CANCELED';
 
 type Moving = { readonly entry: BatchEntry; readonly days: number };
+
+/** A new campaign of the kind that I make; who makes none and reads smart campaigns is not told of another kind's roles. */
+function NewCampaign() {
+  const mayLoad = useAllowed(dataLoadEndpoints.createDataLoadCampaign.access.rule);
+  const mayBeSmart = useAllowed(smartCampaignEndpoints.createSmartCampaign.access.rule);
+  const isReader = useAllowed(smartCampaignEndpoints.getSmartCampaign.access.rule);
+  if (mayLoad || !isReader) return <NewEntity definition={dataLoadCampaign} isPrimary />;
+  return mayBeSmart ? <NewEntity definition={smartCampaign} isPrimary /> : null;
+}
 
 /** Batches of both kinds of campaigns in a month, a week or a list, and how busy the days are (DLM-12, D-098, D-184). */
 export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
@@ -71,7 +84,7 @@ export function CalendarPage({ tabs }: { readonly tabs: readonly Tab[] }) {
   // Days of which no batch is known are not days without one.
   const isUnknown = failed.includes(dataLoad) && (failed.includes(smart) || smart.rows.length === 0);
   return (
-    <ListPage title={t('title')} actions={<NewEntity definition={dataLoadCampaign} isPrimary />} tabs={tabs} tab="calendar">
+    <ListPage title={t('title')} actions={<NewCampaign />} tabs={tabs} tab="calendar">
       <Bar search={{ ...search, day, view }} today={today} sources={calendar.sources} onSearch={set} />
       {isAsking && <Skeleton label={t('common:state.loading')} rows={8} />}
       {failed[0] && (

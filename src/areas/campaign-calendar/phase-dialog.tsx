@@ -15,7 +15,8 @@ import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useMe } from '#src/app/session/use-me.ts';
-import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { rolesThatDo } from '#src/app/workflow/closed-commands.ts';
+import { flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { smartCampaign } from '#src/areas/smart-campaign/smart-campaign.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -107,7 +108,10 @@ function MovePhase({ campaign, plan, entry, days, onMoved }: MoveProps) {
   const edit = flow.of('plan.save');
   if (!edit?.open) {
     const texts = flowTexts(smartCampaign.flow.id, { people: campaign.people, me: me.subject });
-    return <ClosedMove title={title} why={(edit?.needs ?? []).map((need) => texts.need(need, 'plan.save', {}))} />;
+    const { needs = [] } = edit ?? {};
+    const roles = roleNames(rolesThatDo(needs));
+    const open = needs.flatMap((need) => (need.kind === 'right' ? [] : [texts.need(need, 'plan.save', {})]));
+    return <ClosedMove title={title} why={[...(roles === '' ? [] : [t('move.roles', { roles })]), ...open]} />;
   }
   const place = entry.number - 1;
   const start = plan.phases[place]?.start;

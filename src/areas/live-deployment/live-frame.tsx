@@ -111,7 +111,7 @@ function Body({ deployment, screen }: BodyProps) {
           notes={(command) => notesOf(deployment, command)}
           ticked={() => ({ weighed: deployment.touches?.key ?? null })}
           figures={figures}
-          also={wayBackSteps(way, () => setIsLeading(true))}
+          onward={wayBackSteps(way, () => setIsLeading(true))}
           without={['vehicle.stop']}
           banner={<ListBanner listing={deployment.listing} />}
         >

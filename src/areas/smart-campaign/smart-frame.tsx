@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SmartCampaign, smartSteps } from '#contract/smart-campaign/smart-campaign.ts';
+import { type SmartCampaign, type SmartStage, smartSteps } from '#contract/smart-campaign/smart-campaign.ts';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -25,7 +25,12 @@ export function SmartCampaignFrame() {
         definition={smartCampaign}
         param="smartCampaignId"
         category={({ softwareName, softwareVersion }) => t('category', { software: `${softwareName} ${softwareVersion}` })}
-        tabs={({ steps }) => smartSteps.map((key) => ({ key, ...statusOf(steps.find(({ step }) => step === key)?.status) }))}
+        tabs={({ stage, steps }) =>
+          smartSteps.map((key) => ({
+            key,
+            ...statusOf(steps.find(({ step }) => step === key)?.status, key === 'rollout' && stage),
+          }))
+        }
         banner={(campaign) => (
           <>
             <ListBanner listing={campaign.listing} />
@@ -35,7 +40,7 @@ export function SmartCampaignFrame() {
         notes={notesOf}
         ticked={({ touches }) => ({ weighed: touches?.key ?? null })}
         figures={(campaign) => ({ touches: touchesText(campaign, words) })}
-        also={(campaign) => wayBackSteps(smartWay(campaign), () => setLeft(campaign))}
+        onward={(campaign) => wayBackSteps(smartWay(campaign), () => setLeft(campaign))}
         without={['vehicle.stop']}
         create={<NewSmartCampaign />}
       />
@@ -45,8 +50,12 @@ export function SmartCampaignFrame() {
 }
 
 const kinds = { COMPLETED: 'POSITIVE', ACTION_REQUIRED: 'ACTION_REQUIRED' } as const;
-const statusOf = (status: SmartCampaign['steps'][number]['status'] = 'NOT_STARTED') =>
-  status === 'NOT_STARTED' ? {} : { status: { kind: kinds[status], label: statusText(status) } };
+function statusOf(status: SmartCampaign['steps'][number]['status'] = 'NOT_STARTED', stage: SmartStage | false) {
+  if (status === 'NOT_STARTED') return {};
+  // What was aborted is over, and no success.
+  if (stage === 'ROLLOUT_ABORTED') return { status: { kind: 'NEUTRAL', label: statusText(stage) } as const };
+  return { status: { kind: kinds[status], label: statusText(status) } };
+}
 
 /** Why it stands where it does, where the state alone does not say so (D-068.06, .08, D-150). */
 function Standing({ campaign }: { readonly campaign: SmartCampaign }) {

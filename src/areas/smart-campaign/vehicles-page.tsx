@@ -126,11 +126,12 @@ function Vehicles({ lists }: { readonly lists: Lists }) {
 const ownOption = ({ own }: Lists, label: string) => ({
   value: String(own.listId),
   label: `${label} (${count(own.count)})`,
+  disabled: own.count === 0,
 });
 
 type ChoiceProps = { readonly lists: Lists; readonly value: string; readonly onChange: (value: string) => void };
 
-/** The lists of the brand that I may read, by their names. */
+/** The lists of the brand that I may read, by their names; one without vehicles is none to choose (D-068.02). */
 function Choice({ lists, value, onChange }: ChoiceProps) {
   const { t } = useTranslation('smart-campaigns');
   const portal = usePortal();
@@ -141,7 +142,11 @@ function Choice({ lists, value, onChange }: ChoiceProps) {
   const others = (screen.entity?.items ?? []).filter(({ id, type }) => type !== 'EMBEDDED' && id !== lists.own.listId);
   const options = [
     ownOption(lists, t('vehicles.own')),
-    ...others.map((list) => ({ value: String(list.id), label: `${list.name} (${count(list.count)})` })),
+    ...others.map((list) => ({
+      value: String(list.id),
+      label: `${list.name} (${count(list.count)})`,
+      disabled: list.count === 0,
+    })),
   ];
   const isKnown = options.some((option) => option.value === value);
   return (

@@ -132,11 +132,11 @@ function smartCampaignWalker(as: As): Walker {
 }
 
 /** The campaign's own list, with some vehicles in it (D-118). */
-export async function filledList(caller: Awaited<ReturnType<As>>, address: string, name: string): Promise<number> {
+export async function filledList(caller: Awaited<ReturnType<As>>, address: string, name: string, market = 'DE'): Promise<number> {
   const { own } = await answer<Lists>(caller, 'GET', `${address}/vehicles`);
   if (own.count > 0) return own.listId;
-  const germany = { key: 'MARKET', comparison: 'EQUAL', values: ['DE'] };
-  const filter = { operator: 'AND', containers: [], constraints: [germany] };
+  const inMarket = { key: 'MARKET', comparison: 'EQUAL', values: [market] };
+  const filter = { operator: 'AND', containers: [], constraints: [inMarket] };
   const list = { name, ownerId: 'seed-campaign-manager', dataSource: 'DIGITAL_TWIN', brandIds: [1], filter };
   await answer(caller, 'PUT', `/api/vehicle-lists/embedded/${own.listId}`, list);
   return own.listId;

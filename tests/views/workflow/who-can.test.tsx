@@ -43,6 +43,13 @@ describe('who can meet a need (D-248, experience.md: people before roles)', () =
     expect(said('person', [...many.slice(0, 1), volker], 'volker')?.text).toBe('Ada Minhoff');
   });
 
+  it('names the administrator where four eyes leave nobody else whose role is meant (D-068.05)', () => {
+    const byRole = (roles: readonly string[]) => (roles.includes('ADMIN') ? [volker, ...many.slice(0, 1)] : [volker]);
+    const need = { kind: 'person' as const, by: ['CAMPAIGN_MANAGER', 'ADMIN'] };
+    const line = whoLine({ need, brandIds: [1], whoCan: byRole, people: [], me: 'volker' });
+    expect(line).toMatchObject({ text: 'Ada Minhoff', others: many.slice(0, 1) });
+  });
+
   it('names nobody whom the rule keeps out for what they did (D-071)', () => {
     const asked = { brandIds: [1], whoCan: () => [...many.slice(0, 1), volker], people: [], me: 'me' };
     const isApart = (subject: string) => subject !== 'volker';

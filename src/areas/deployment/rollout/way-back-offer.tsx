@@ -4,7 +4,7 @@ import type { Rule } from '#contract/access/access.ts';
 import type { Left } from '#contract/deployment/rollout.ts';
 import { count } from '#src/app/format/format.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
-import type { AlsoStep } from '#src/app/workflow/closed-commands.ts';
+import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
@@ -49,7 +49,7 @@ export function WayBackOffer({ left, rule, none, dialog }: Way & { readonly none
 }
 
 /** The same among the next steps: no command of what it leads from, which stays as it is. */
-export function wayBackSteps({ left, rule }: Pick<Way, 'left' | 'rule'>, onRun: () => void): readonly AlsoStep[] {
+export function wayBackSteps({ left, rule }: Pick<Way, 'left' | 'rule'>, onRun: () => void): readonly OnwardStep[] {
   if (!left?.isPossible) return [];
   const figures = { count: left.vehicles, figure: count(left.vehicles) };
   const words = (key: string) => textOf('deployments', `wayBack.${key}`, figures) ?? key;

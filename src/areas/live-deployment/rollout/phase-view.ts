@@ -27,11 +27,12 @@ export type PhaseView = {
   readonly isNear: boolean;
 };
 
-/** A phase is a place on a line: what is ahead is not reached. One that is through is not well where no vehicle has the software. */
-function kindOf(state: Phase['state'], { failed, installed, total }: Tally): GlyphKind {
+/** A phase is a place on a line: what is ahead is not reached. One that is through is not well where no vehicle has the software, or some were stopped. */
+function kindOf(state: Phase['state'], { aborted, failed, installed, total }: Tally): GlyphKind {
   if (state === 'PLANNED') return 'NOT_REACHED';
-  if (state !== 'DONE' || installed > 0 || total === 0) return statusKind(state);
-  return failed > 0 ? 'NEGATIVE' : 'NEUTRAL';
+  if (state !== 'DONE' || total === 0) return statusKind(state);
+  if (installed === 0 && failed > 0) return 'NEGATIVE';
+  return installed === 0 || aborted > 0 ? 'NEUTRAL' : statusKind(state);
 }
 
 /** The phases in order; the newest one that runs is the present one. */

@@ -63,7 +63,7 @@ export function useDeploymentValue<Entity extends Deployment>(
 
 type PageProps<Entity extends Deployment> = Pick<
   Parameters<typeof EntityShell>[0],
-  'also' | 'dialogs' | 'early' | 'figures' | 'notes' | 'tabs' | 'ticked' | 'without' | 'children'
+  'onward' | 'dialogs' | 'early' | 'figures' | 'notes' | 'tabs' | 'ticked' | 'without' | 'children'
 > & {
   readonly definition: DeploymentDefinition<Entity>;
   readonly value: Value<Entity>;

@@ -44,7 +44,7 @@ test('what was rejected is asked for again unchanged, by its button and by its k
   const { id } = await answer<{ id: number }>(manager, 'POST', smartPath, { ...smartDetailsExample, name });
   const address = `${smartPath}/${id}`;
   // Other vehicles than those whose approval is weighed beside this test.
-  await answer(manager, 'PUT', `${address}/vehicles`, { vehicleListId: await filledList(manager, address, name, 'PT') });
+  await answer(manager, 'PUT', `${address}/vehicles`, { vehicleListId: await filledList(manager, address, name, 'IT') });
   await answer(manager, 'PUT', `${address}/parameters`, smartParametersExample);
   await answer(manager, 'POST', `${address}/request`, { purpose: 'ROLLOUT', desiredStart: inDays(9), comment: '' });
   const reject = async () => answer(await as('admin'), 'POST', `${address}/reject`, { reason: 'Please ask for it again.' });

@@ -162,7 +162,7 @@ async function heardUntil(
     text += decoder.decode(value);
     const parts = text.split('\n\n');
     text = parts.pop() ?? '';
-    heard.push(...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6)) as ChangeEvent));
+    heard.push(...parts.flatMap((part) => part.match(/^data: (.*)$/m)?.[1] ?? []).map((data) => JSON.parse(data) as ChangeEvent));
     const isLast = (news: ChangeEvent) =>
       news.entityType === last.entityType && news.entityId === last.entityId && news.command === last.command;
     if (heard.some(isLast)) break;

@@ -5,7 +5,7 @@ import { brandName } from '#contract/brand.ts';
 import type { FlowState } from '#contract/command.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import type { Task } from '#contract/platform.ts';
-import type { Explained } from '#machines/explain.ts';
+import { type Explained, needsOf } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
@@ -166,11 +166,14 @@ function waiting(actor: Actor, { type, id, flow, state, candidateId }: Seeded): 
   );
   if (isCancelled || (context.logResultStatus ?? null) !== null) return [];
   const isDue = ({ command, target }: Explained) => {
-    const move = flow.ahead.find((one) => one.type === command);
-    return move?.needed?.(snapshot, target) ?? true;
+    const move = [...flow.ahead, ...(flow.beside ?? [])].find((one) => one.type === command);
+    // A decision that is open one way is not due while the way to the goal is the other one (D-075.5).
+    const needs = needsOf(flow, snapshot, command, actor, target, { ...factsNow(state), ...move?.payload?.(snapshot, target) });
+    return needs.length === 0 && (move?.needed?.(snapshot, target) ?? true);
   };
   const isAhead = (item: Explained) =>
-    path.steps.some(({ command, target }) => command === item.command && target.brandId === item.target.brandId);
+    path.steps.some(({ command, target }) => command === item.command && target.brandId === item.target.brandId) ||
+    (flow.beside ?? []).some(({ type: beside }) => beside === item.command);
   return open
     .filter((item) => (isAhead(item) && isDue(item)) || (item.command === 'rollout.resume' && context.paused === true))
     .map(({ command, target }) => `${type} ${id} ${command} ${target.brandId ?? context.homeBrandId}`);

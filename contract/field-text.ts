@@ -40,6 +40,7 @@ const texts = {
   beforeCampaign: 'The batch must not start before the campaign.',
   notBelow: 'Enter {v} or above.',
   versionAbove: 'Enter a version above {v}.',
+  versionBelow: 'Enter a version below {v}.',
   notTheSame: 'Enter another version than the current one, {v}.',
   batchOrder: 'The batch must start after the one above it.',
   batchApart: 'Batches must start at least {n} hour apart.',
@@ -63,12 +64,16 @@ const texts = {
 } as const;
 type FieldTextName = keyof typeof texts;
 
+/** A day as people read and type it (D-052). */
+const asRead = (filling: string) => filling.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1');
+
 /** The sentence of a name, with what fills it; what is no name is not accepted. */
 export function fieldText(message: string, ...given: readonly (string | number)[]): string {
   const [, name = '', rest = ''] = /^(\w+)(?::(.*))?$/s.exec(message) ?? [];
   const text = name in texts ? texts[name as FieldTextName] : texts.notAccepted;
-  // Large numbers are read with separators; a year is none.
-  const written = (filling: string) => (/^\d{5,}$/.test(filling) ? count(Number(filling)) : filling);
+  // Large numbers are read with separators, but not one that shows how something is typed; a year is none.
+  const written = (filling: string) =>
+    name !== 'pattern' && /^\d{5,}$/.test(filling) ? count(Number(filling)) : asRead(filling);
   const fillings = (given.length > 0 ? given.map(String) : rest.split('|')).map(written);
   return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fillings.shift() || (key === 'field' ? 'value' : key));
 }

@@ -4,7 +4,7 @@ import { commands, noPayload, reasonExample, reasonSchema } from '#contract/comm
 import { personIdSchema } from '#contract/common.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type PartForms, partCommands, partForm, savedParts } from '#contract/entity/part-forms.ts';
-import { reason } from '#contract/flow-context.ts';
+import { person, reason } from '#contract/flow-context.ts';
 import { nounCommands, submitted } from '#contract/flow-fragments.ts';
 
 /** D-076: of ECU releases and customer vehicle functions */
@@ -22,6 +22,8 @@ export const approvalPart = partForm(
 export const approvedContext = {
   ...savedParts,
   ...submitted,
+  /** who is to approve it (D-082e, D-083d) */
+  namedApprover: person,
   /** IANA name of the zone of whoever decided it (D-052) */
   timeZone: z.string().nullable().default(null),
   reopenReason: reason,

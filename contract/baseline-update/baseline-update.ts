@@ -232,7 +232,7 @@ export const baselineCommands = commands(baselineRead, {
       confirm: 'reason',
       example: reasonExample,
     },
-    delete: { right: ownWrite, payload: noPayload, effect: 'destructive', confirm: 'plain' },
+    delete: { right: baselineWrite, payload: noPayload, effect: 'destructive', confirm: 'plain' },
   }),
 });
 export type BaselineCommand = keyof typeof baselineCommands;

@@ -160,7 +160,7 @@ export const ecuReleaseParts = {
         reportUrl: { control: 'url' },
       },
     }),
-    { testLevels: ['HIL'], reportUrl: 'https://tests.example/reports/4711' },
+    { testLevels: ['HIL'], blockingDefects: 0, reportUrl: 'https://tests.example/reports/4711' },
   ),
   organizational: partForm(
     pages.organizational,

@@ -80,8 +80,8 @@ const baselineOfSchema = z.object({
 /** What the flow of an ECU release knows beside its state (D-076, D-081d). */
 export const ecuReleaseContext = flowContext({
   ...approvedContext,
-  /** 0 needed to submit (D-082c) */
-  blockingDefects: z.number().int().default(0),
+  /** 0 needed to submit (D-082c); null: it was not said */
+  blockingDefects: z.number().int().nullable().default(null),
   versionEditor: person,
   versionDecision: z.enum(versionDecisions).nullable().default(null),
   versionDecider: person,

@@ -31,6 +31,8 @@ export type ReviewInput = z.infer<typeof reviewInputSchema>;
 export const reviewFields = fields(reviewInputSchema, {
   review: { reviewerId: { control: 'person' }, checklist: { control: 'rows' }, comment: { isTold: true } },
 });
+/** What is the reviewer's alone (D-075.4); who reviews is for those who write baseline updates to say. */
+export const reviewedFields = { all: reviewFields.all.filter(({ name }) => name !== 'reviewerId') };
 export const reviewExample: ReviewInput = {
   reviewerId: 'seed-release-manager',
   checklist: [{ text: 'HIL test passed', done: true, comment: '' }],
@@ -58,6 +60,8 @@ export const reviewContext = flowContext({
   /** of the baseline update */
   owner: z.string(),
   reviewer: person,
+  /** items of the checklist that are not done */
+  unchecked: z.number().int().default(0),
   submittedOn: moment,
   decider: person,
   decidedOn: moment,
@@ -94,7 +98,7 @@ const gateItem = z.object({
 });
 export const gateRequirements = [
   ...(['hasEcuRelease', 'everyEcuReleaseApproved', 'everyFunctionApproved'] as const),
-  ...(['everyPreconditionConfirmed', 'noHighRiskOpen'] as const),
+  ...(['everyPreconditionConfirmed', 'noHighRiskOpen', 'everyReviewerNamed'] as const),
 ] as const;
 export type GateRequirement = (typeof gateRequirements)[number];
 

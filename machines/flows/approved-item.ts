@@ -7,6 +7,7 @@ import { type Change, flowChart } from '#machines/flows/chart.ts';
 import { checklist } from '#machines/fragments/checklist.ts';
 import { unlessReported } from '#machines/fragments/guards.ts';
 import { partForms } from '#machines/fragments/part-forms.ts';
+import { fourEyes } from '#machines/fragments/persons.ts';
 import { submission } from '#machines/fragments/submission.ts';
 
 type Verbs = `item.${'edit' | 'delete' | 'submit' | 'approve' | 'reject' | 'withdraw' | 'reopen'}`;
@@ -14,6 +15,8 @@ export type ApprovedContext = FlowContext & ApprovedFacts;
 /** What events of either carry; a kind adds its own. */
 export type ApprovedCarried = {
   readonly part?: string;
+  /** fact of approval.save */
+  readonly namedApprover?: string;
   /** external: its baseline update is at gate 2 or later */
   readonly updateClosed?: boolean;
   readonly timeZone?: string;
@@ -56,6 +59,8 @@ export function approvedItem<
   const { id, context, commands, submitted, submitIf, own = {} } = kind;
   const parts = partForms({ keys: kind.parts, commands, saveIf: ['updateOpen'] });
   const complete = checklist([...parts.saved(submitted), ...submitIf, 'updateOpen']);
+  // Whom it names could not approve what they submit.
+  const apart = fourEyes('requester', 'namedApprover');
   const judged = submission('item', {
     commands,
     states: {
@@ -65,7 +70,7 @@ export function approvedItem<
       rejected: 'REJECTED',
       withdrawn: 'IN_PROGRESS',
     },
-    submitIf: complete.items,
+    submitIf: ['requesterIsNotNamedApprover', ...complete.items],
     approveIf: ['approverIsNotRequester', 'updateOpen'],
     rejectIf: ['approverIsNotRequester', 'updateOpen'],
     withdrawIf: ['updateOpen'],
@@ -74,6 +79,7 @@ export function approvedItem<
     updateOpen: unlessReported('updateClosed'),
     ...parts.factsOf(submitted),
     ...judged.facts,
+    ...apart,
     ...kind.facts,
   };
   const decided = (change: Change<never, never>) => (held: Context, event: Event<Own>) => ({
@@ -88,6 +94,7 @@ export function approvedItem<
     reopenItem: decided(judged.changes.reopenItem as never),
     savePart: (held: Context, event: Event<Own>): object => ({
       ...parts.changes.savePart(held, event),
+      namedApprover: event.namedApprover ?? held.namedApprover,
       ...(kind.saved(held, event) as object),
     }),
     reopen: (_: Context, { reason }: Event<Own>) => ({
@@ -138,7 +145,7 @@ export function approvedItem<
     machine,
     /** the move by which a part is typed, while it is the first of some that is not */
     missing,
-    personGuards: judged.personGuards,
+    personGuards: [...judged.personGuards, 'requesterIsNotNamedApprover'],
     ahead: [...submitted.map(missing), { type: 'item.submit' as const }, { type: 'item.approve' as const }],
   };
 }

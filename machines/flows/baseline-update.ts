@@ -28,6 +28,7 @@ type Carried = {
   readonly functionUnapproved?: boolean;
   readonly preconditionUnconfirmed?: boolean;
   readonly highRiskOpen?: boolean;
+  readonly reviewerMissing?: boolean;
   /** external: how far the five reviews are (D-075.5, D-075.6) */
   readonly reviewUnapproved?: boolean;
   readonly noReviewRejected?: boolean;
@@ -55,6 +56,7 @@ const facts = {
   everyFunctionApproved: unlessReported('functionUnapproved'),
   everyPreconditionConfirmed: unlessReported('preconditionUnconfirmed'),
   noHighRiskOpen: unlessReported('highRiskOpen'),
+  everyReviewerNamed: unlessReported('reviewerMissing'),
   everyReviewApproved: unlessReported('reviewUnapproved'),
   someReviewRejected: unlessReported('noReviewRejected'),
   ...fourEyes('decider', 'owner'),
@@ -89,7 +91,12 @@ const changes = {
     conditions: [...conditions],
     decisionTimeZone: timeZone ?? null,
   }),
-  closeReview: (_, { actor, at }) => ({ decision: 'NO_GO', decider: actor.subject, decidedOn: at }),
+  closeReview: (_, { actor, at, timeZone }) => ({
+    decision: 'NO_GO',
+    decider: actor.subject,
+    decidedOn: at,
+    decisionTimeZone: timeZone ?? null,
+  }),
   cancel: (_, { reason }) => ({ cancelReason: reason ?? null }),
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<BaselineContext, BaselineEvent>>;
@@ -101,7 +108,8 @@ const gate = {
   'gate2.submit': {
     guard: and([
       ...(['hasEcuRelease', 'everyEcuReleaseApproved', 'everyFunctionApproved'] as const),
-      ...(['everyPreconditionConfirmed', 'noHighRiskOpen'] as const),
+      // D-080d: each of the five has one
+      ...(['everyPreconditionConfirmed', 'noHighRiskOpen', 'everyReviewerNamed'] as const),
     ]),
     target: 'PENDING',
     actions: 'submit',

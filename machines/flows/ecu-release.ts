@@ -8,7 +8,7 @@ import { fourEyes, remembered } from '#machines/fragments/persons.ts';
 
 type Own = {
   /** fact of testing.save */
-  readonly blockingDefects?: number;
+  readonly blockingDefects?: number | null;
 };
 type Event = FlowEvent<string, ApprovedCarried & Own>;
 type Args = { context: EcuReleaseContext; event: Event };
@@ -42,7 +42,7 @@ const item = approvedItem<'ecuRelease', EcuReleaseContext, Own, (typeof keys)[nu
     ...parts.factsOf(versionParts),
   },
   saved: (context, event) => ({
-    blockingDefects: event.blockingDefects ?? context.blockingDefects,
+    blockingDefects: event.blockingDefects === undefined ? context.blockingDefects : event.blockingDefects,
     // Another version is decided anew.
     ...(isVersion(event.part) && { ...undecided, versionEditor: event.actor.subject }),
   }),

@@ -8,12 +8,17 @@ import {
 } from '#contract/gate-review/gate-review.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
+import { checklist } from '#machines/fragments/checklist.ts';
 import { unlessReported } from '#machines/fragments/guards.ts';
+import { guarded } from '#machines/fragments/parts.ts';
 import { fourEyes, remembered } from '#machines/fragments/persons.ts';
 
 type Carried = {
   /** fact of item.edit */
   readonly reviewer?: string | null;
+  readonly unchecked?: number;
+  /** of item.edit: checklist or comment are to be something else */
+  readonly reviewChanged?: boolean;
   /** of owner.changed */
   readonly owner?: string;
   /** external: gate 2 of its baseline update is not submitted */
@@ -26,12 +31,17 @@ type Carried = {
 /** What the baseline update tells its reviews: gate 2 was submitted, or withdrawn; somebody else owns it. */
 export type ReviewFact = 'gate2.submitted' | 'gate2.withdrawn' | 'owner.changed';
 type ReviewEvent = FlowEvent<ReviewCommand | ReviewFact, Carried>;
+type Args = { context: ReviewContext; event: ReviewEvent };
 type ReviewFlowInput = Partial<ReviewContext> & Pick<ReviewContext, 'owner' | 'homeBrandId' | 'brandIds'>;
 
 const facts = {
   gateSubmitted: unlessReported('gateClosed'),
   updateUndecided: unlessReported('updateDecided'),
   ...fourEyes('reviewer', 'owner'),
+  everyItemDone: ({ context }: Args) => context.unchecked === 0,
+  // What is reviewed is the owner's work: neither the owner nor anybody else fills in for the reviewer.
+  reviewedByReviewer: ({ context, event }: Args) =>
+    event.reviewChanged !== true || (event.actor.subject === context.reviewer && event.actor.subject !== context.owner),
 };
 
 const undecided = { decider: null, decidedOn: null, timeZone: null, rejectReason: null } as const;
@@ -42,7 +52,10 @@ const decided = ({ actor, at, timeZone }: ReviewEvent, rejectReason: string | nu
   rejectReason,
 });
 const changes = {
-  edit: (context, { reviewer }) => ({ reviewer: reviewer === undefined ? context.reviewer : reviewer }),
+  edit: (context, { reviewer, unchecked }) => ({
+    reviewer: reviewer === undefined ? context.reviewer : reviewer,
+    unchecked: unchecked ?? context.unchecked,
+  }),
   own: (context, { owner }) => ({ owner: owner ?? context.owner }),
   submit: (_, { at }) => ({ ...undecided, submittedOn: at }),
   withdraw: () => ({ ...undecided, submittedOn: null }),
@@ -50,13 +63,17 @@ const changes = {
   reject: (_, event) => decided(event, event.reason ?? null),
 } satisfies Record<string, Change<ReviewContext, ReviewEvent>>;
 
-const edit = { 'item.edit': { guard: 'updateUndecided', actions: 'edit', meta: commands['item.edit'] } } as const;
+const edit = {
+  'item.edit': { guard: and(['reviewedByReviewer', 'updateUndecided']), actions: 'edit', meta: commands['item.edit'] },
+} as const;
 const opened = {
   'gate2.submitted': { target: 'PENDING', actions: 'submit' },
   'owner.changed': { actions: 'own' },
 } as const;
 const told = { ...opened, 'gate2.withdrawn': { target: 'CREATED', actions: 'withdraw' } } as const;
 const judged = { guard: and(['reviewerIsNotOwner', 'gateSubmitted']) } as const;
+/** Gates: all items before a decision; what is rejected need not be looked at to its end. */
+const done = checklist(['reviewerIsNotOwner', 'gateSubmitted', 'everyItemDone']);
 
 /** The review of gate 2 in one category: D-075.4. Every submission of gate 2 begins it anew. */
 const machine = flowChart<ReviewContext, ReviewEvent, ReviewStatus, ReviewFlowInput>()({
@@ -71,7 +88,7 @@ const machine = flowChart<ReviewContext, ReviewEvent, ReviewStatus, ReviewFlowIn
       PENDING: {
         on: {
           ...edit,
-          'item.approve': { ...judged, target: 'APPROVED', actions: 'approve', meta: commands['item.approve'] },
+          'item.approve': { ...guarded(done.items), target: 'APPROVED', actions: 'approve', meta: commands['item.approve'] },
           'item.reject': { ...judged, target: 'REJECTED', actions: 'reject', meta: commands['item.reject'] },
           ...told,
         },
@@ -89,13 +106,18 @@ export const gateReviewFlow = {
   context: reviewContext,
   commands,
   persons: (context) => remembered(context, ['reviewer']),
-  personGuards: ['reviewerIsNotOwner'],
+  personGuards: ['reviewerIsNotOwner', 'reviewedByReviewer'],
   decisions: ['item.approve', 'item.reject'],
   ahead: [
     {
       type: 'item.edit',
       needed: ({ context }) => context.reviewer === null,
       payload: () => ({ reviewer: '' }),
+    },
+    {
+      type: 'item.edit',
+      needed: (snapshot) => snapshot.matches('PENDING') && snapshot.context.reviewer !== null && snapshot.context.unchecked > 0,
+      payload: () => ({ unchecked: 0, reviewChanged: true }),
     },
     // Told again while it is pending, it begins the review anew and leads nowhere.
     { type: 'gate2.submitted', needed: (snapshot) => !snapshot.matches('PENDING') },

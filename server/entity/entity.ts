@@ -11,7 +11,7 @@ import { audienceOf } from './audience.ts';
 import { refuseWhileLocked } from './edit-lock.ts';
 import type { EntityRow, EntityStore } from './flow-store.ts';
 
-/** A column's new value: objects are stored as jsonb, arrays of plain values as PostgreSQL arrays. */
+/** A column's new value: objects are stored as jsonb, arrays of plain values as PostgreSQL arrays unless the store says that the column is jsonb. */
 export type Columns = Readonly<Record<string, unknown>>;
 
 /** What changed, by its name: before and after. */
@@ -173,7 +173,7 @@ export async function insertRow<Row extends EntityRow>(
   const { at, actor } = change.author;
   const all = { ...columns, createdOn: at, createdBy: actor.subject, changedOn: at, changedBy: actor.subject };
   const names = sql.join(Object.keys(all).map((name) => sql.ref(name)));
-  const values = sql.join(Object.values(all).map((value) => sql`${parameter(value)}`));
+  const values = sql.join(Object.entries(all).map(([name, value]) => sql`${parameter(store, name, value)}`));
   const { rows } = await sql<Row>`insert into ${sql.table(store.table)} (${names}) values (${values}) returning *`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`insert into ${store.table} gave no row`);
@@ -195,7 +195,7 @@ export async function writeRow<Row extends EntityRow>(
   const edited = isEdit ? { changedOn: at, changedBy: actor.subject } : {};
   const all = { ...columns, ...edited, revision: row.revision + 1 };
   const names = Object.keys(all);
-  const values = Object.values(all).map(parameter);
+  const values = Object.entries(all).map(([name, value]) => parameter(store, name, value));
   const update = updates(tx, [store.table, ...names].join(), () => {
     const assignments = sql.join(names.map((name, place) => sql`${sql.ref(name)} = ${values[place]}`));
     return sql`update ${sql.table(store.table)} set ${assignments} where id = ${row.id} and revision = ${row.revision} returning *`;
@@ -282,9 +282,10 @@ export function differenceOf(from: Columns, to: Columns): Difference {
   return Object.fromEntries(changed.map((key) => [key, { from: from[key] ?? null, to: to[key] ?? null }]));
 }
 
-function parameter(value: unknown): unknown {
+/** An empty array says nothing of what it is a list of: as an array of PostgreSQL it would be `{}`, which jsonb takes for an object. */
+function parameter({ lists }: Pick<EntityStore, 'lists'>, name: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date || value instanceof Uint8Array) return value;
-  if (Array.isArray(value))
+  if (Array.isArray(value) && !lists?.includes(name))
     return value.some((item) => item !== null && typeof item === 'object') ? JSON.stringify(value) : value;
   return JSON.stringify(value);
 }

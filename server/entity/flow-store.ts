@@ -94,6 +94,8 @@ export type EntityStore = {
   isDeleted?(row: EntityRow): boolean;
   /** the column that names the entity above it, and who is told that name (D-241, D-243) */
   readonly parentName?: { readonly column: string; readonly isTold: (call: CallBase, row: EntityRow) => Promise<boolean> };
+  /** its columns that hold a list as jsonb */
+  readonly lists?: readonly string[];
   /** absent for what has no page of its own */
   readonly page?: PageSource;
   /** what follows from every creation and change, in its transaction */

@@ -56,6 +56,10 @@ type Kind<Row extends ChildRow, Machine extends AnyStateMachine> = {
   readonly reasonOf?: (row: Row) => string | null;
   /** it came with its update, and is no work on it */
   readonly isSeeded?: (row: Row) => boolean;
+  /** it is no work on its update, however it changes */
+  readonly isBeside?: boolean;
+  /** its columns that hold a list as jsonb */
+  readonly lists?: readonly string[];
   /** whom its write rule names */
   readonly writers?: (row: Row) => Readonly<Record<string, string>>;
   readonly write?: Rule;
@@ -81,6 +85,8 @@ export function childStore<Row extends ChildRow, Machine extends AnyStateMachine
     dueOf,
     reasonOf,
     isSeeded,
+    isBeside,
+    lists,
     writers,
     write,
   } = kind;
@@ -94,6 +100,7 @@ export function childStore<Row extends ChildRow, Machine extends AnyStateMachine
     table,
     read: baselineRead,
     write: () => write ?? baselineWrite,
+    ...(lists && { lists }),
     ...(writers && { writers: (row: EntityRow) => writers(row as Row) }),
     parent: (row: EntityRow) => (row as Row).baselineUpdateId,
     ...(isKeyed && { idOf: idOfKey(table) }),
@@ -133,7 +140,7 @@ export function childStore<Row extends ChildRow, Machine extends AnyStateMachine
     }),
     // D-075.2
     follow: async (tx, author, after, before) => {
-      if (before === undefined && isSeeded?.(after as Row)) return;
+      if (isBeside || (before === undefined && isSeeded?.(after as Row))) return;
       await applyFact(tx, author, baselineStore, { id: (after as Row).baselineUpdateId, type: 'child.saved' });
     },
   };

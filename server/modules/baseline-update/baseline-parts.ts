@@ -3,7 +3,7 @@ import { gateCatalogue, gateCategories } from '#contract/baseline-update/gate-ca
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { applyFact, type Changed, createEntity } from '#server/entity/command.ts';
-import { type ReviewStored, reviewStore } from '#server/modules/gate-review/gate-review-store.ts';
+import { type ReviewStored, reviewStore, uncheckedIn } from '#server/modules/gate-review/gate-review-store.ts';
 import { type PreconditionStored, preconditionStore } from '#server/modules/precondition/precondition-store.ts';
 import type { BaselineStored } from './baseline-update-store.ts';
 
@@ -30,7 +30,7 @@ export async function makeCatalogue(call: CallBase, tx: Transaction, update: Bas
       tx,
       reviewStore,
       { ...place, baselineUpdateId, category, reviewerId: null, checklist, comment: '' },
-      { ...place, owner: ownerId },
+      { ...place, owner: ownerId, unchecked: uncheckedIn(checklist) },
     );
   }
 }

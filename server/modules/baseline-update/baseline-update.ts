@@ -1,3 +1,4 @@
+import { baselineWrite } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
 import { type BaselineInput, baselineFields, baselineParts, isAbove } from '#contract/baseline-update/baseline-update.ts';
 import { baselineUpdateEndpoints } from '#contract/baseline-update/baseline-update-endpoints.ts';
@@ -80,8 +81,14 @@ const handlers = {
           throw invalidFields([{ pointer: '/targetDate', detail: fieldText('pastDate', today) }]);
       },
       // D-080c
-      versionCurrent: (_, { clusterVersion }, { versionTarget }) => checkOrder(clusterVersion, versionTarget?.clusterVersion),
-      versionTarget: (_, { clusterVersion }, { versionCurrent }) => checkOrder(versionCurrent?.clusterVersion, clusterVersion),
+      versionCurrent: (_, { clusterVersion }, { versionTarget }) => {
+        if (versionTarget && !isAbove(versionTarget.clusterVersion, clusterVersion))
+          throw wrongOrder('versionBelow', versionTarget.clusterVersion);
+      },
+      versionTarget: (_, { clusterVersion }, { versionCurrent }) => {
+        if (versionCurrent && !isAbove(clusterVersion, versionCurrent.clusterVersion))
+          throw wrongOrder('versionAbove', versionCurrent.clusterVersion);
+      },
     },
   }),
 } satisfies Partial<Handlers<Api>>;
@@ -95,19 +102,19 @@ export const baselineUpdateNoun = defineNoun({
 
 type Machine = typeof baselineStore.flow.machine;
 
-async function checkPeople(call: CallBase, { deputyId, ownerId }: BaselineInput): Promise<void> {
-  await checkPerson(call, ownerId);
-  if (deputyId !== null) await checkPerson(call, deputyId, undefined, '/deputyId');
+/** Whom it names now may write it; who lost that since keeps nobody from changing something else. */
+async function checkPeople(call: CallBase, { deputyId, ownerId }: BaselineInput, row?: BaselineStored): Promise<void> {
+  const able = { rule: baselineWrite, brandId: row?.homeBrandId ?? call.brandId };
+  if (ownerId !== row?.ownerId) await checkPerson(call, ownerId, able);
+  if (deputyId !== null && deputyId !== row?.deputyId) await checkPerson(call, deputyId, able, '/deputyId');
 }
 
 /** D-080a: the code is unique at the brand. */
 const withFreeCode = <T>(save: () => Promise<T>): Promise<T> =>
-  uniqueOr409(save, 'baseline_update_code', fieldText('unique', 'code'), '/code');
+  uniqueOr409(save, 'baseline_update_code', fieldText('unique', 'code'), '/code', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
-function checkOrder(current: string | undefined, target: string | undefined): void {
-  if (current === undefined || target === undefined || isAbove(target, current)) return;
-  throw invalidFields([{ pointer: '/clusterVersion', detail: fieldText('versionAbove', current) }]);
-}
+const wrongOrder = (name: 'versionAbove' | 'versionBelow', other: string) =>
+  invalidFields([{ pointer: '/clusterVersion', detail: fieldText(name, other) }]);
 
 /** D-080a, D-134 */
 async function withCounts<Shown extends { readonly id: number }>(db: Database, shown: readonly Shown[]) {

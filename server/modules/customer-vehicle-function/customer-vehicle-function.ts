@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import {
   type FunctionInput,
@@ -7,7 +8,7 @@ import {
 } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply, todayOf, zoneOf } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
@@ -15,6 +16,7 @@ import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
 import { createChild, updatesOf } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
+import { approverFact, checkApprover, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
@@ -40,7 +42,7 @@ const typed = formHandlers('CustomerVehicleFunction', {
   differences: (row: FunctionStored, input: FunctionInput) => ({ altered: differs(functionFields, row, input) }),
   check: async (call, input, row) => {
     await checkPerson(call, input.ownerId);
-    if (row) await checkUnits(call.services.db, row.baselineUpdateId, input);
+    if (row) await checkUnits(call, row.baselineUpdateId, input);
   },
 });
 
@@ -52,25 +54,29 @@ const handlers = {
     under: { listCustomerVehicleFunctions: { store: baselineStore, column: 'baseline_update_id', list: () => functionList } },
     shown: answer,
     told: zoneOf,
+    dropped: (tx, _, row) => forgetDropped(tx, row),
   }),
   editCustomerVehicleFunction: (call) => withFreeNumber(() => typed.editCustomerVehicleFunction(call)),
   createCustomerVehicleFunction: async (call) => {
     await checkPerson(call, call.body.ownerId);
-    await checkUnits(call.services.db, call.params.id, call.body);
+    await checkUnits(call, call.params.id, call.body);
     return answer(call, await withFreeNumber(() => createChild(call, functionStore, call.body)));
   },
   ...partHandlers('CustomerVehicleFunction', {
     store: functionStore,
     parts: functionParts,
     shown: answer,
-    facts: { safetyRequirements: ({ requirements }) => ({ unfulfilled: requirements.filter((one) => !one.fulfilled).length }) },
+    facts: {
+      safetyRequirements: ({ requirements }) => ({ unfulfilled: requirements.filter((one) => !one.fulfilled).length }),
+      approval: approverFact,
+    },
     checks: {
       // D-083b
       dmsReference: (call, { documentDate }) => {
         if (documentDate > todayOf(call))
           throw invalidFields([{ pointer: '/documentDate', detail: fieldText('dateUntil', todayOf(call)) }]);
       },
-      approval: (call, { approverId }) => checkPerson(call, approverId, undefined, '/approverId'),
+      approval: checkApprover,
     },
   }),
 } satisfies Partial<Handlers<Api>>;
@@ -80,21 +86,25 @@ export const functionNoun = defineNoun({ stores: { CUSTOMER_VEHICLE_FUNCTION: fu
 
 /** D-083a: the number is unique in its baseline update. */
 const withFreeNumber = <T>(save: () => Promise<T>): Promise<T> =>
-  uniqueOr409(save, 'customer_vehicle_function_number', fieldText('unique', 'number'), '/cvfNumber');
+  uniqueOr409(
+    save,
+    'customer_vehicle_function_number',
+    fieldText('unique', 'number'),
+    '/cvfNumber',
+    'AEC_OPERATION_CANNOT_BE_PERFORMED',
+  );
 
 /** Control units that a function touches are ECU releases of the same baseline update. */
-async function checkUnits(db: Database, baselineUpdateId: number, { affectedEcus }: FunctionInput): Promise<void> {
-  const found = await db
-    .selectFrom('ecuRelease')
-    .select('id')
-    .where('baselineUpdateId', '=', baselineUpdateId)
-    .where('id', 'in', [0, ...affectedEcus])
-    .execute();
-  const known = new Set(found.map(({ id }) => id));
-  const wrong = affectedEcus.flatMap((id, at) =>
-    known.has(id) ? [] : [{ pointer: `/affectedEcus/${at}`, detail: 'This ECU release does not belong to the baseline update.' }],
-  );
-  if (wrong.length > 0) throw invalidFields(wrong);
+const checkUnits = ({ services: { db } }: CallBase, baselineUpdateId: number, { affectedEcus }: FunctionInput) =>
+  checkOfUpdate(db, 'ecuRelease', baselineUpdateId, affectedEcus, '/affectedEcus');
+
+/** ECU releases that changed a function which goes change it no more. */
+async function forgetDropped(tx: Transaction, { baselineUpdateId, id }: FunctionStored): Promise<void> {
+  await sql`
+    update ecu_release set functional = jsonb_set(functional, '{changedFunctions}', (
+      select coalesce(jsonb_agg(f), '[]'::jsonb) from jsonb_array_elements(functional -> 'changedFunctions') f where f <> to_jsonb(${id}::int)
+    )) where baseline_update_id = ${baselineUpdateId} and functional -> 'changedFunctions' @> to_jsonb(${id}::int)
+  `.execute(tx);
 }
 
 async function answer(call: CallBase, row: FunctionStored) {

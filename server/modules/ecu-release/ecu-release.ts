@@ -4,14 +4,16 @@ import { type EcuReleaseInput, ecuReleaseEndpoints, ecuReleaseFields } from '#co
 import { ecuReleaseParts, type UnitVersion } from '#contract/ecu-release/ecu-release-forms.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply, zoneOf } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
 import { readEntity, visibleFor } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
+import { uniqueOr409 } from '#server/entity/unique.ts';
 import { createChild, updatesOf } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
+import { approverFact, checkApprover, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
@@ -34,6 +36,13 @@ const { byId, whole } = presenting(ecuReleaseStore, {
     ].filter((subject) => subject !== null && subject !== undefined),
 });
 
+const typed = formHandlers('EcuRelease', {
+  store: ecuReleaseStore,
+  shown: answer,
+  differences: (row: EcuReleaseStored, input: EcuReleaseInput) => ({ altered: differs(ecuReleaseFields, row, input) }),
+  check: (call, { ownerId }) => checkPerson(call, ownerId),
+});
+
 /** ECU releases of baseline updates (D-180b) with the transitions of D-076. */
 const handlers = {
   ...entityHandlers(ecuReleaseEndpoints, 'EcuRelease', {
@@ -42,22 +51,18 @@ const handlers = {
     under: { listEcuReleases: { store: baselineStore, column: 'baseline_update_id', list: () => ecuReleaseList } },
     shown: answer,
     told: zoneOf,
+    dropped: (tx, _, row) => forgetDropped(tx, row),
   }),
-  ...formHandlers('EcuRelease', {
-    store: ecuReleaseStore,
-    shown: answer,
-    differences: (row: EcuReleaseStored, input: EcuReleaseInput) => ({ altered: differs(ecuReleaseFields, row, input) }),
-    check: (call, { ownerId }) => checkPerson(call, ownerId),
-  }),
+  editEcuRelease: (call) => withFreeAddress(() => typed.editEcuRelease(call)),
   createEcuRelease: async (call) => {
     await checkPerson(call, call.body.ownerId);
-    return answer(call, await createChild(call, ecuReleaseStore, call.body));
+    return answer(call, await withFreeAddress(() => createChild(call, ecuReleaseStore, call.body)));
   },
   ...partHandlers('EcuRelease', {
     store: ecuReleaseStore,
     parts: ecuReleaseParts,
     shown: answer,
-    facts: { testing: ({ blockingDefects }) => ({ blockingDefects: blockingDefects ?? 0 }) },
+    facts: { testing: ({ blockingDefects }) => ({ blockingDefects }), approval: approverFact },
     checks: {
       versionGeneral: (_, { releaseType }, { versionCurrent, versionTarget }) =>
         checkVersions(releaseType, versionCurrent, versionTarget, '/releaseType'),
@@ -66,7 +71,9 @@ const handlers = {
       versionTarget: (_, target, { versionCurrent, versionGeneral }) =>
         checkVersions(versionGeneral?.releaseType, versionCurrent, target, '/swVersion'),
       organizational: (call, { projectManagerId }) => checkPerson(call, projectManagerId, undefined, '/projectManagerId'),
-      approval: (call, { approverId }) => checkPerson(call, approverId, undefined, '/approverId'),
+      functional: ({ services: { db } }, { changedFunctions }, { baselineUpdateId }) =>
+        checkOfUpdate(db, 'customerVehicleFunction', baselineUpdateId, changedFunctions, '/changedFunctions'),
+      approval: checkApprover,
     },
   }),
   listEcuBaselines: async (call) => {
@@ -77,6 +84,24 @@ const handlers = {
 
 /** ECU releases at the server. */
 export const ecuReleaseNoun = defineNoun({ stores: { ECU_RELEASE: ecuReleaseStore }, handlers });
+
+/** A control unit is once in a baseline update: compared with another one, each address is one row. */
+const withFreeAddress = <T>(save: () => Promise<T>): Promise<T> =>
+  uniqueOr409(
+    save,
+    'ecu_release_address',
+    fieldText('unique', 'diagnostic address'),
+    '/diagnosticAddress',
+    'AEC_OPERATION_CANNOT_BE_PERFORMED',
+  );
+
+/** Functions that touched a release which goes touch it no more; of risks the database sees to it. */
+async function forgetDropped(tx: Transaction, { baselineUpdateId, id }: EcuReleaseStored): Promise<void> {
+  await sql`
+    update customer_vehicle_function set affected_ecus = array_remove(affected_ecus, ${id}::int)
+    where baseline_update_id = ${baselineUpdateId} and ${id}::int = any(affected_ecus)
+  `.execute(tx);
+}
 
 /** D-081c: the software changes, unless it goes back to what it was. */
 function checkVersions(

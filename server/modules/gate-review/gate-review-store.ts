@@ -22,6 +22,9 @@ declare module '#server/db/tables.ts' {
 
 export type ReviewStored = Omit<Selectable<Tables['gateReview']>, 'facts'> & { facts: ReviewContext };
 
+/** How many items of a checklist are not done. */
+export const uncheckedIn = (checklist: ReviewInput['checklist']): number => checklist.filter(({ done }) => !done).length;
+
 /** D-075.4 */
 export const reviewStore = childStore<ReviewStored, typeof gateReviewFlow.machine>({
   type: 'GATE_REVIEW',
@@ -35,7 +38,8 @@ export const reviewStore = childStore<ReviewStored, typeof gateReviewFlow.machin
     gateClosed: status === 'PENDING' ? [] : always,
     updateDecided: isOpenStatus(status) || status === 'PENDING' ? [] : always,
   }),
-  isSeeded: () => true,
+  isBeside: true,
+  lists: ['checklist'],
   write: reviewCommands['item.edit'].right,
   writers: ({ reviewerId }): Readonly<Record<string, string>> => (reviewerId === null ? {} : { reviewer: reviewerId }),
 });

@@ -1,8 +1,9 @@
-import { allows } from '#contract/access/access.ts';
+import { allows, reading } from '#contract/access/access.ts';
 import { baselineWrite } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
-import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
-import { gateReviewEndpoints, type ReviewInput, reviewFields } from '#contract/gate-review/gate-review.ts';
+import { gateCatalogue, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
+import { fieldText } from '#contract/field-text.ts';
+import { gateReviewEndpoints, type ReviewInput, reviewedFields, reviewFields } from '#contract/gate-review/gate-review.ts';
 import { type CallBase, type Handlers, reply, zoneOf } from '#server/call.ts';
 import { readEntity, visibleFor } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -14,7 +15,7 @@ import { defineNoun } from '#server/noun.ts';
 import { peopleOf } from '#server/people.ts';
 import { invalidFields } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
-import { type ReviewStored, reviewStore } from './gate-review-store.ts';
+import { type ReviewStored, reviewStore, uncheckedIn } from './gate-review-store.ts';
 import { gate2Of } from './gate2.ts';
 
 const { byId, whole } = presenting(reviewStore, {
@@ -44,9 +45,15 @@ const keyed = byKey(reviewStore, {
   editGateReview: formHandlers('GateReview', {
     store: reviewStore,
     shown: answer,
-    facts: ({ reviewerId }: ReviewInput) => ({ reviewer: reviewerId }),
-    differences: (row: ReviewStored, input: ReviewInput) => ({ altered: differs(reviewFields, row, input) }),
-    check: checkReviewer,
+    facts: ({ checklist, reviewerId }: ReviewInput) => ({ reviewer: reviewerId, unchecked: uncheckedIn(checklist) }),
+    differences: (row: ReviewStored, input: ReviewInput) => ({
+      altered: differs(reviewFields, row, input),
+      reviewChanged: differs(reviewedFields, row, input),
+    }),
+    check: async (call, input, row) => {
+      checkItems(input, row);
+      await checkReviewer(call, input, row);
+    },
   }).editGateReview,
 });
 
@@ -108,15 +115,26 @@ async function reviewsIn(call: CallBase, baselineUpdateId: number) {
   return gateCategories.flatMap((category) => rows.find((row) => row.category === category) ?? []);
 }
 
-/** Who reviews is for whoever writes baselines to say, and is not the owner (D-075.4). */
+/** D-099: what every review begins with stays; others may be added and taken away. */
+function checkItems({ checklist }: ReviewInput, row: ReviewStored | undefined): void {
+  const kept = new Set(checklist.map(({ text }) => text));
+  const gone = Object.values(row ? gateCatalogue[row.category] : {}).filter((text) => !kept.has(text));
+  if (gone.length > 0)
+    throw invalidFields([
+      { pointer: '/checklist', detail: `Every review of this category has “${gone.join('”, “')}”. Put it back.` },
+    ]);
+}
+
+/** Who reviews is for whoever writes baselines to say, may read them, and is not the owner (D-075.4). */
 async function checkReviewer(call: CallBase, { reviewerId }: ReviewInput, row: ReviewStored | undefined): Promise<void> {
   if (!row || reviewerId === row.reviewerId) return;
   const refused = (detail: string) => invalidFields([{ pointer: '/reviewerId', detail }]);
   if (!allows(baselineWrite, call.actor, { brandId: row.homeBrandId }))
     throw refused('Only people who write baseline updates choose the reviewer.');
+  if (reviewerId === null && row.status === 'PENDING') throw refused(fieldText('required'));
   if (reviewerId === null) return;
   if (reviewerId === row.facts.owner) throw refused('The owner of the baseline update does not review it.');
-  await checkPerson(call, reviewerId, undefined, '/reviewerId');
+  await checkPerson(call, reviewerId, { rule: reading('BASELINE_READ'), brandId: row.homeBrandId }, '/reviewerId');
 }
 
 async function answer(call: CallBase, row: ReviewStored) {

@@ -8,11 +8,12 @@ import type { BaselineStored } from '#server/modules/baseline-update/baseline-up
 import { peopleOf } from '#server/people.ts';
 
 type Child = {
-  readonly kind: 'ECU_RELEASE' | 'CUSTOMER_VEHICLE_FUNCTION' | 'PRECONDITION' | 'RISK';
+  readonly kind: 'ECU_RELEASE' | 'CUSTOMER_VEHICLE_FUNCTION' | 'GATE_REVIEW' | 'PRECONDITION' | 'RISK';
   readonly id: number;
   readonly name: string;
   readonly status: string;
-  readonly person: string;
+  /** whose it is; null where nobody has it yet */
+  readonly person: string | null;
   readonly dueDate: string | null;
   readonly page: string | null;
   readonly met: boolean;
@@ -33,6 +34,9 @@ async function childrenOf(db: Database, id: number): Promise<readonly Child[]> {
     union all
     select 'RISK', id, title, status, owner_id, mitigation_due, null, status <> 'Open'
       from risk where baseline_update_id = ${id} and probability * severity >= 13
+    union all
+    select 'GATE_REVIEW', id, initcap(category), status, reviewer_id, null, 'gate2/' || category, reviewer_id is not null
+      from gate_review where baseline_update_id = ${id}
     order by kind, name
   `.execute(db);
   return rows;
@@ -44,12 +48,13 @@ const kindOf: Readonly<Record<GateRequirement, Child['kind']>> = {
   everyFunctionApproved: 'CUSTOMER_VEHICLE_FUNCTION',
   everyPreconditionConfirmed: 'PRECONDITION',
   noHighRiskOpen: 'RISK',
+  everyReviewerNamed: 'GATE_REVIEW',
 };
 const paramOf = { ECU_RELEASE: 'ecuReleaseId', CUSTOMER_VEHICLE_FUNCTION: 'cvfId', RISK: 'riskId' } as const;
 
 function routeOf(bluId: number, { id, kind, page }: Child): string {
-  if (kind === 'PRECONDITION') return urlOf('BASELINE_UPDATE', { bluId }, page ?? undefined);
-  return urlOf(kind as Exclude<EntityType & Child['kind'], 'PRECONDITION'>, { bluId, [paramOf[kind]]: id } as never);
+  if (kind === 'PRECONDITION' || kind === 'GATE_REVIEW') return urlOf('BASELINE_UPDATE', { bluId }, page ?? undefined);
+  return urlOf(kind as EntityType & keyof typeof paramOf, { bluId, [paramOf[kind]]: id } as never);
 }
 
 /** Gate 2 as its page shows it: each requirement with what is missing by name, the reviews, and the decision (D-180f). */
@@ -58,12 +63,13 @@ export async function gate2Of(call: CallBase, update: BaselineStored, categories
   const { decidedOn, decider, decision } = update.facts;
   const [children, confirmed] = await Promise.all([childrenOf(db, update.id), progressOf(db, update.id)]);
   const missing = children.filter(({ met }) => !met);
-  const person = await peopleOf(db, [...missing.map((one) => one.person), ...(decider === null ? [] : [decider])]);
+  const named = [decider, ...missing.map((one) => one.person)].filter((subject) => subject !== null);
+  const person = await peopleOf(db, named);
   const itemOf = (child: Child) => ({
     route: routeOf(update.id, child),
     name: child.name,
     status: child.status,
-    person: person(child.person),
+    person: child.person === null ? null : person(child.person),
     dueDate: child.dueDate,
   });
   const requirements = gateRequirements.map((key) => {

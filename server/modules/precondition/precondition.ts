@@ -57,7 +57,10 @@ const keyed = byKey(preconditionStore, {
     shown: answer,
     facts: factsOf,
     differences: (row: PreconditionStored, input: PreconditionInput) => ({ altered: differs(preconditionFields, row, input) }),
-    check: (call, { responsibleId }) => checkPerson(call, responsibleId, undefined, '/responsibleId'),
+    check: async (call, input, row) => {
+      if (row?.isSeeded) checkSeeded(input, row);
+      await checkPerson(call, input.responsibleId, undefined, '/responsibleId');
+    },
   }).editPrecondition,
   addEvidence: async (call: ToOne) => {
     const row = await runCommand<PreconditionStored, Machine>(call, preconditionStore, {
@@ -135,6 +138,7 @@ const handlers = {
       'precondition_name',
       fieldText('unique', 'name'),
       '/name',
+      'AEC_OPERATION_CANNOT_BE_PERFORMED',
     );
     return answer(call, row);
   },
@@ -142,6 +146,14 @@ const handlers = {
 
 /** Preconditions at the server. */
 export const preconditionNoun = defineNoun({ stores: { PRECONDITION: preconditionStore }, handlers });
+
+/** D-099: what every baseline update begins with keeps what it is about, and is asked for at gate 2. */
+function checkSeeded({ mandatory, title }: PreconditionInput, row: PreconditionStored): void {
+  const detail = 'Every baseline update has this precondition: this field cannot be changed.';
+  const changed = { '/title': title !== row.title, '/mandatory': mandatory !== row.mandatory };
+  const wrong = Object.entries(changed).flatMap(([pointer, isChanged]) => (isChanged ? [{ pointer, detail }] : []));
+  if (wrong.length > 0) throw invalidFields(wrong);
+}
 
 async function countOf(db: Database, preconditionId: number): Promise<number> {
   const { count } = await db

@@ -1,5 +1,15 @@
 import type { Api } from '#contract/api.ts';
-import { judgedFields, type RiskInput, riskEndpoints, riskFields, riskLevelOf, riskParts } from '#contract/risk/risk.ts';
+import { gateDecider } from '#contract/baseline-update/baseline-update.ts';
+import { fieldText } from '#contract/field-text.ts';
+import {
+  judgedFields,
+  type RiskInput,
+  riskCommands,
+  riskEndpoints,
+  riskFields,
+  riskLevelOf,
+  riskParts,
+} from '#contract/risk/risk.ts';
 import { type CallBase, type Handlers, reply, zoneOf } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -69,12 +79,20 @@ const handlers = {
     store: riskStore,
     parts: riskParts,
     shown: answer,
-    checks: { approval: (call, { approverId }) => checkPerson(call, approverId, undefined, '/approverId') },
+    checks: { approval: checkJudge },
   }),
 } satisfies Partial<Handlers<Api>>;
 
 /** Risks at the server. */
 export const riskNoun = defineNoun({ stores: { RISK: riskStore }, handlers });
+
+/** D-085: who is to judge it may do so, and does not own it (D-077.5). */
+async function checkJudge(call: CallBase, { approverId }: { readonly approverId: string }, row: RiskStored): Promise<void> {
+  const pointer = '/approverId';
+  const rule = row.facts.level === 'HIGH' ? gateDecider : riskCommands['item.accept'].right;
+  await checkPerson(call, approverId, { rule, brandId: row.homeBrandId }, pointer);
+  if (approverId === row.ownerId) throw invalidFields([{ pointer, detail: fieldText('person') }]);
+}
 
 /** The ECU release that a risk is about is one of the same baseline update. */
 async function checkUnit(db: Database, baselineUpdateId: number, { ecuReleaseId }: RiskInput): Promise<void> {

@@ -19,6 +19,11 @@ export function sizeText(megabytes: number): string {
 
 /** DD.MM.YYYY HH:mm in the browser's zone (D-052). */
 export const dateTime = (at: string): string => formatTime(at, 'dateTime');
+/** The same with the zone's short name, for what is read elsewhere than here: "25.11.2026 21:23 CET". */
+export function dateTimeInZone(at: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(new Date(at));
+  return `${dateTime(at)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
+}
 /** DD.MM.YYYY in the browser's zone. */
 export const date = (at: string): string => formatTime(at, 'date');
 

@@ -17,6 +17,7 @@ export const gateReview: EntityDefinition<GateReview> = {
   name: 'GateReview',
   fields: reviewFields,
   texts: 'gate-reviews',
+  places: { everyItemDone: { page: 'gate2', field: 'checklist' } },
   titleOf: ({ bluCode, category }) => `${bluCode} · ${capital(category)}`,
   address: (entity) => ({ bluId: (entity as unknown as GateReview).bluId }),
   paramsOf: (entity) => {

@@ -1,16 +1,20 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { allows } from '#contract/access/access.ts';
+import { baselineWrite } from '#contract/access/read-rules.ts';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { valuesOf } from '#contract/entity/fields.ts';
-import type { GateReview } from '#contract/gate-review/gate-review.ts';
+import { type GateReview, reviewFields } from '#contract/gate-review/gate-review.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
+import type { OwnControl } from '#src/app/entity/form/fields-form.tsx';
 import { RowsControl } from '#src/app/entity/form/rows-control.tsx';
 import { statusText } from '#src/app/format/status-text.ts';
 import { MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { useMe } from '#src/app/session/use-me.ts';
 import { KeyedPart } from '#src/areas/baseline-update/keyed-part.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
@@ -76,12 +80,20 @@ export function ReviewPage() {
   );
 }
 
+const checklistField = reviewFields.all.find(({ name }) => name === 'checklist');
+/** Of somebody who does not review: what the reviewer has done so far. */
+const checklistRead: Readonly<Record<string, OwnControl>> = {
+  checklist: ({ value }) => checklistField && <RowsControl of={gateReview} field={checklistField} value={value} />,
+};
+
 function Review() {
   const { t } = useTranslation(['gate-reviews', 'entity']);
   const { definition, entity, flow } = useEntityPage<GateReview>();
-  const { category, decidedBy, decidedOn, rejectReason, timeZone } = entity;
+  const { category, decidedBy, decidedOn, rejectReason, reviewer, timeZone } = entity;
+  const me = useMe();
+  const isReviewer = reviewer?.id === me.subject;
+  const mayName = allows(baselineWrite, me, { brandId: entity.brandId });
   const title = t(`value.category.${category}`);
-  const checklist = definition.fields.all.find(({ name }) => name === 'checklist');
   const more = [
     {
       key: 'decided',
@@ -92,10 +104,16 @@ function Review() {
   ];
   return (
     <>
-      <EntityFormPage title={title} command="item.edit" more={more} />
-      {!flow.can('item.edit') && checklist && (
+      <EntityFormPage
+        title={title}
+        command="item.edit"
+        more={more}
+        fixed={isReviewer ? (mayName ? [] : ['reviewerId']) : ['comment']}
+        {...(!isReviewer && { own: checklistRead, hints: { checklist: t('review.byReviewer') } })}
+      />
+      {!flow.can('item.edit') && checklistField && (
         <Section title={t('field.checklist')} spaced>
-          <RowsControl of={definition} field={checklist} value={valuesOf(definition.fields, entity).checklist ?? []} />
+          <RowsControl of={definition} field={checklistField} value={valuesOf(definition.fields, entity).checklist ?? []} />
         </Section>
       )}
     </>

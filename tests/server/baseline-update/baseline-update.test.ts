@@ -72,6 +72,32 @@ describe('a baseline update', () => {
     });
   });
 
+  it('has an owner and a deputy who may write it, of whom the owner alone submits gate 2 (D-075.3, D-080a)', async () => {
+    const { id, code } = await t.setup.newUpdate();
+    const edit = (people: object) =>
+      who()
+        .owner()
+        .editBaselineUpdate({ params: { id }, body: { ...baselineExample, code, ...people } });
+    expect(await refusal(edit({ ownerId: 'seed-analyst', deputyId: 'seed-release-manager' }))).toMatchObject({
+      status: 422,
+      fields: ['/ownerId'],
+    });
+    expect(await refusal(edit({ deputyId: 'seed-release-manager' }))).toMatchObject({ status: 422, fields: ['/deputyId'] });
+    await edit({ deputyId: 'seed-second-baseline-update-manager' });
+    await t.setup.fulfil(id);
+    const deputy = t.user('second-baseline-update-manager').submitGate2({ params: { id }, body: {} });
+    expect(await refusal(deputy)).toMatchObject({ status: 403, needs: ['owner'] });
+  });
+
+  it('is not in work because a reviewer is named (D-075.2)', async () => {
+    const { id } = await t.setup.newUpdate();
+    await t.setup.nameReviewers(id);
+    expect((await who().owner().getBaselineUpdate({ params: { id } })).body.status).toBe('CREATED');
+    // Whoever writes baselines deletes one in which nothing was entered (D-170, D-180a).
+    await who().admin().deleteBaselineUpdate({ params: { id } });
+    expect(await refusal(who().owner().getBaselineUpdate({ params: { id } }))).toMatchObject({ status: 404 });
+  });
+
   it('is in work from its first part on, which reads as it was saved (BLU-02, BLU-03, D-075.2, D-080b, D-080c)', async () => {
     const { id } = await t.setup.newUpdate();
     const params = { id };
@@ -107,7 +133,12 @@ describe('a baseline update', () => {
         .saveBaselineUpdateVersionTarget({ params, body: { ...target.example, clusterVersion } });
     for (const below of ['26.4', '26.3.9', '9.10'])
       expect(await refusal(save(below))).toMatchObject({ status: 422, fields: ['/clusterVersion'] });
+    expect((await refusal(save('26.3'))).details).toEqual(['Enter a version above 26.4.']);
     expect((await save('26.4.1')).body.versionTarget).toMatchObject({ clusterVersion: '26.4.1' });
+    const current = { ...baselineParts.versionCurrent.example, clusterVersion: '27.0' };
+    expect((await refusal(who().owner().saveBaselineUpdateVersionCurrent({ params, body: current }))).details).toEqual([
+      'Enter a version below 26.4.1.',
+    ]);
     expect([isAbove('27.1', '26.4'), isAbove('26.10', '26.9'), isAbove('26.4', '26.4')]).toEqual([true, true, false]);
   });
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
+import { applyFact } from '#server/entity/command.ts';
+import { systemAuthor } from '#server/journal/journal.ts';
+import { reviewStore } from '#server/modules/gate-review/gate-review-store.ts';
+import { inTransaction } from '#server/transaction.ts';
 import { type BaselinePortal, baselinePortal, persons } from '#tests/support/baseline-update/baseline-portal.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 
@@ -35,12 +39,13 @@ describe('gate 2', () => {
       .owner()
       .saveBaselineUpdateVersionCurrent({ params: { id }, body: { baselineName: 'Autumn', clusterVersion: '26.4' } as never });
     const closed = async () => (await refusal(submit(id))).needs;
-    expect(await closed()).toEqual(['hasEcuRelease', 'everyPreconditionConfirmed']);
+    expect(await closed()).toEqual(['hasEcuRelease', 'everyPreconditionConfirmed', 'everyReviewerNamed']);
     const { id: releaseId } = await t.setup.newRelease(id, 'Display unit');
     const { id: functionId } = await t.setup.newFunction(id);
     const { id: riskId } = await t.setup.newRisk(id, { title: 'It restarts', probability: 5, severity: 5 });
     expect(await closed()).toEqual([
       ...['everyEcuReleaseApproved', 'everyFunctionApproved', 'everyPreconditionConfirmed', 'noHighRiskOpen'],
+      'everyReviewerNamed',
     ]);
     const { requirements, progress } = await gateOf(id);
     const of = (key: string) => requirements.find((one) => one.key === key);
@@ -48,6 +53,8 @@ describe('gate 2', () => {
       ...{ met: 0, total: 1 },
       missing: [{ name: expect.stringContaining('Display unit'), route: expect.stringContaining(`/ecu-release/${releaseId}/`) }],
     });
+    expect(of('everyReviewerNamed')).toMatchObject({ met: 0, total: 5 });
+    expect(of('everyReviewerNamed')?.missing[0]).toMatchObject({ route: expect.stringMatching(/gate2\/\w+$/), person: null });
     expect(of('noHighRiskOpen')?.missing).toEqual([
       expect.objectContaining({ name: 'It restarts', route: expect.stringContaining(`/risk/${riskId}/`) }),
     ]);
@@ -116,7 +123,6 @@ describe('gate 2', () => {
     expect((await gateOf(id)).categories.map(({ category, status }) => [category, status])).toEqual(
       gateCategories.map((category) => [category, 'PENDING']),
     );
-    await t.setup.nameReviewer(id, 'testing');
     // Only whom it names reviews it.
     expect(
       await refusal(
@@ -149,6 +155,58 @@ describe('gate 2', () => {
     });
   });
 
+  it('approves a category once its reviewer has ticked the whole checklist, which nobody else changes (BLU-08, D-075.4, D-080d, D-099)', async () => {
+    const id = await submitted();
+    const review = (await who().reviewer().getGateReview(at(id, 'testing'))).body;
+    const { checklist, comment } = review;
+    const body = (items: readonly object[], reviewerId: string | null = 'seed-release-manager') =>
+      ({ reviewerId, checklist: items, comment }) as never;
+    const all = (done: boolean) => checklist.map((item) => ({ ...item, done }));
+    const approve = () =>
+      who()
+        .reviewer()
+        .approveGateReview({ ...at(id, 'testing'), body: {} as never });
+    expect(await refusal(approve())).toMatchObject({ status: 409, needs: ['everyItemDone'] });
+    for (const other of [who().owner(), who().admin()])
+      expect(await refusal(other.editGateReview({ ...at(id, 'testing'), body: body(all(true)) }))).toMatchObject({
+        needs: ['reviewedByReviewer'],
+      });
+    const reviewer = who().reviewer();
+    // What the catalogue has of it stays; an emptied list is refused, and the page opens as before.
+    for (const items of [[], all(true).slice(1)])
+      expect(await refusal(reviewer.editGateReview({ ...at(id, 'testing'), body: body(items) }))).toMatchObject({
+        status: 422,
+        fields: ['/checklist'],
+      });
+    const own = { text: 'Cold start looked at', done: false, comment: '' };
+    await reviewer.editGateReview({ ...at(id, 'testing'), body: body([...all(true), own]) });
+    expect(await refusal(approve())).toMatchObject({ needs: ['everyItemDone'] });
+    await reviewer.editGateReview({ ...at(id, 'testing'), body: body(all(true)) });
+    expect((await approve()).body.status).toBe('APPROVED');
+    // While it is decided each category keeps a reviewer, though it may be another one who may read it.
+    const technical = (await who().owner().getGateReview(at(id, 'technical'))).body;
+    for (const reviewerId of [null, 'seed-analyst', 'seed-baseline-update-manager'])
+      expect(
+        await refusal(
+          who()
+            .owner()
+            .editGateReview({ ...at(id, 'technical'), body: { reviewerId, checklist: technical.checklist, comment: '' } }),
+        ),
+      ).toMatchObject({ status: 422, fields: ['/reviewerId'] });
+  });
+
+  it('keeps an empty checklist a list, however it is stored (BLU-08, D-080d)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const { id: reviewId } = (await who().owner().getGateReview(at(id, 'testing'))).body;
+    await inTransaction(t.services.db, async (tx) => {
+      const set = { checklist: [] };
+      const author = systemAuthor(t.clock.now().toISOString(), 'test');
+      await applyFact(tx, author, reviewStore, { id: reviewId, type: 'owner.changed', payload: { owner: 'seed-admin' }, set });
+    });
+    expect((await gateOf(id)).categories.find(({ category }) => category === 'testing')?.checklist).toEqual([]);
+    expect((await who().reviewer().listMyReviews({})).body).toEqual(expect.any(Array));
+  });
+
   it('goes back with no-go and a reason, and comes again (D-075.5, D-075.6, D-075.7, T5)', async () => {
     const id = await submitted();
     const decide = (body: object) =>
@@ -178,18 +236,21 @@ describe('gate 2', () => {
 
   it('stands with its reviewers: their inbox, and a task on home (D-023, HOME-02)', async () => {
     const id = await submitted();
-    await t.setup.nameReviewer(id, 'technical');
     const inbox = async () =>
       (await who().reviewer().listMyReviews({})).body
         .filter(({ bluId }) => bluId === id)
         .map(({ category, status }) => [category, status]);
-    expect(await inbox()).toEqual([['technical', 'PENDING']]);
+    expect((await inbox()).toSorted()).toEqual(gateCategories.map((category) => [category, 'PENDING']).toSorted());
     const [review] = (await gateOf(id)).categories;
+    // First the checklist, then the decision.
+    expect(await tasksOf('release-manager', 'GATE_REVIEW', review?.id)).toHaveLength(1);
+    expect(await tasksOf('baseline-update-manager', 'GATE_REVIEW', review?.id)).toEqual([]);
+    await t.setup.tickAll(id, 'technical');
     expect(await tasksOf('release-manager', 'GATE_REVIEW', review?.id)).toHaveLength(1);
     await who()
       .reviewer()
       .approveGateReview({ ...at(id, 'technical'), body: {} as never });
-    expect(await inbox()).toEqual([['technical', 'APPROVED']]);
+    expect(await inbox()).toContainEqual(['technical', 'APPROVED']);
     expect(await tasksOf('release-manager', 'GATE_REVIEW', review?.id)).toEqual([]);
     expect(
       (

@@ -32,7 +32,9 @@ export const moveOf = (table: CommandTable, by: typeof owner, type: string, fact
 /** D-076 for either kind: its parts one after the other, then what the submitter and the second person send. */
 export function approvedModel({ flow, parts, facts = {}, own = [], keyOf = () => null }: Kind): FlowModel {
   const keys = Object.keys(parts);
-  const save = (key: string) => moveOf(flow.commands, owner, `${key}.save`, { part: key, ...facts[key] });
+  const named = { approval: { namedApprover: admin.subject } };
+  const factsOf: Readonly<Record<string, object>> = { ...named, ...facts };
+  const save = (key: string) => moveOf(flow.commands, owner, `${key}.save`, { part: key, ...factsOf[key] });
   const moves: readonly Move[] = [
     moveOf(flow.commands, owner, 'item.edit'),
     ...own,

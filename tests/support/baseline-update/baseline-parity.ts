@@ -26,14 +26,14 @@ export async function baselineParity(t: RolloutPortal): Promise<ParitySubject> {
   const driven: typeof drive = async (state) => ({
     ...(await drive(state)),
     facts: {
-      ...(state.matches('IN_PROGRESS') && { ecuReleaseMissing: true, preconditionUnconfirmed: true }),
+      ...(state.matches('IN_PROGRESS') && { ecuReleaseMissing: true, preconditionUnconfirmed: true, reviewerMissing: true }),
       ...(state.matches('PENDING') && { reviewUnapproved: true, noReviewRejected: true }),
     },
   });
   const made = subject(baselineStore, id, driven, async (columns) => {
     await db.updateTable('baselineUpdate').set(columns).where('id', '=', id).execute();
   });
-  const all = (status: Partial<Record<Table, string>>) => async () => {
+  const all = (status: Partial<Record<Table, string>>, reviewerId: string | null) => async () => {
     const usual = {
       ecuRelease: 'APPROVED',
       customerVehicleFunction: 'APPROVED',
@@ -48,14 +48,15 @@ export async function baselineParity(t: RolloutPortal): Promise<ParitySubject> {
         .set({ status: value as never })
         .where('baselineUpdateId', '=', id)
         .execute();
+    await db.updateTable('gateReview').set({ reviewerId }).where('baselineUpdateId', '=', id).execute();
   };
   const none = {
     ...{ ecuReleaseUnapproved: false, functionUnapproved: false, preconditionUnconfirmed: false, highRiskOpen: false },
-    ...{ reviewUnapproved: false, noReviewRejected: true },
+    ...{ reviewUnapproved: false, noReviewRejected: true, reviewerMissing: false },
   };
   const situation = (facts: Partial<typeof none>, status: Partial<Record<Table, string>>) => ({
     facts: { ...none, ...facts },
-    arrange: all(status),
+    arrange: all(status, facts.reviewerMissing ? null : 'seed-release-manager'),
   });
   return {
     ...made,
@@ -66,6 +67,7 @@ export async function baselineParity(t: RolloutPortal): Promise<ParitySubject> {
       situation({ functionUnapproved: true }, { customerVehicleFunction: 'PENDING' }),
       situation({ preconditionUnconfirmed: true }, { precondition: 'In Progress' }),
       situation({ highRiskOpen: true }, { risk: 'Open' }),
+      situation({ reviewerMissing: true }, {}),
       situation({ reviewUnapproved: true, noReviewRejected: false }, { gateReview: 'REJECTED' }),
     ],
   };
@@ -134,9 +136,10 @@ export const reviewParity = (t: RolloutPortal) =>
     reviewStore as never,
     'gateReview',
     async (setup, bluId) => {
-      const { id } = await setup.shown(`/api/blu/baseline-updates/${bluId}/gate2/testing`);
+      const { checklist, comment, id } = await setup.review(bluId, 'testing');
       const ids = { id: bluId, category: 'testing' } as never;
-      return { id, ids, bodies: { 'item.reject': { reason: 'The HIL run is not complete.' } } };
+      const edit = { reviewerId: null, checklist, comment };
+      return { id, ids, bodies: { 'item.edit': edit, 'item.reject': { reason: 'The HIL run is not complete.' } } };
     },
     (updateDecided) => ({ gateClosed: true, updateDecided, updateClosed: updateDecided }),
   );

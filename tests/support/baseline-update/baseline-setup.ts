@@ -27,6 +27,13 @@ type Precondition = Item & {
   readonly title: string;
   readonly mandatory: boolean;
 };
+type Review = {
+  readonly category: string;
+  readonly status: string;
+  readonly reviewer: { readonly id: string } | null;
+  readonly checklist: readonly { readonly text: string; readonly done: boolean; readonly comment: string }[];
+  readonly comment: string;
+};
 type Shown = Made & {
   readonly bluCode: string;
   readonly status: string;
@@ -37,6 +44,13 @@ const categories = ['technical', 'compatibility', 'functional', 'testing', 'orga
 const why = { reason: 'Please look at this once more.' };
 
 let made = 0;
+/** The address of a control unit, the same one in every baseline update. */
+const addressOf = (ecuName: string): string => {
+  const sum = [...ecuName].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 0xff_ff, 7);
+  return ecuName === ecuReleaseExample.ecuName
+    ? ecuReleaseExample.diagnosticAddress
+    : sum.toString(16).toUpperCase().padStart(4, '0');
+};
 
 /** What tests of baseline updates begin with, by calls to any portal: the owner writes, Admin is the second pair of eyes, the release manager reviews. */
 export function baselineSetup(as: As) {
@@ -53,6 +67,7 @@ export function baselineSetup(as: As) {
     admin,
     send,
     shown: (address: string) => get<Shown>(address),
+    review: (id: number, category: string) => get<Review & Made>(`${updates}/${id}/gate2/${category}`),
     newUpdate: async (): Promise<Made & { readonly code: string }> => {
       made += 1;
       const code = `BLU-${process.pid}.${made}.${Date.now() % 1_000_000}`;
@@ -67,6 +82,7 @@ export function baselineSetup(as: As) {
       answer(await owner(), 'POST', `${updates}/${bluId}/ecu-releases`, {
         ...ecuReleaseExample,
         ecuName,
+        diagnosticAddress: addressOf(ecuName),
         ownerId: await subject(),
       }),
     newFunction: async (bluId: number): Promise<Made & { readonly cvfNumber: string }> => {
@@ -119,24 +135,26 @@ export function baselineSetup(as: As) {
       await send(owner(), `${address}/confirm`);
     },
     /** everything that gate 2 asks for */
-    fulfil: async (id: number): Promise<void> => {
+    fulfil: async (id: number, unnamed?: string): Promise<void> => {
+      await setup.nameReviewers(id, unnamed);
       const { items } = await get<Rows>(`${updates}/${id}/ecu-releases?limit=250`);
       if (items.length === 0) await setup.approveRelease((await setup.newRelease(id)).id);
       for (const release of items) if (release.status !== 'APPROVED') await setup.approveRelease(release.id);
-      // One that gate 2 asks for is confirmed; of the others it is not asked, which takes one call and not three; confirmAll() confirms them.
-      const all = await get<readonly Precondition[]>(`${updates}/${id}/preconditions`);
-      const [first, ...others] = all.filter(({ mandatory, status }) => mandatory && status !== 'Confirmed');
-      if (first) await setup.confirmPrecondition(id, first);
-      for (const { category, name, status, title } of others)
-        if (status !== 'Rejected')
-          await put(`${updates}/${id}/preconditions/${category}/${name}`, {
-            ...{ ...preconditionExample, title, mandatory: false },
-            responsibleId: await subject(),
-          });
+      await setup.confirmAll(id);
+    },
+    /** each category has its reviewer, but one that is to have none, and its checklist as it is */
+    nameReviewers: async (id: number, unnamed = ''): Promise<void> => {
+      const { categories: all } = await get<{ readonly categories: readonly Review[] }>(`${updates}/${id}/gate2`);
+      const reviewerId = (await reviewer()).actor.subject;
+      for (const { category, checklist, comment, reviewer: held, status } of all)
+        if (held === null && category !== unnamed && (status === 'CREATED' || status === 'PENDING'))
+          await put(`${updates}/${id}/gate2/${category}`, { reviewerId, checklist, comment });
     },
     confirmAll: async (id: number): Promise<void> => {
       const all = await get<readonly Precondition[]>(`${updates}/${id}/preconditions`);
-      for (const precondition of all) await setup.confirmPrecondition(id, precondition);
+      await Promise.all(
+        all.filter(({ mandatory }) => mandatory).map((precondition) => setup.confirmPrecondition(id, precondition)),
+      );
     },
     submitGate: async (id: number): Promise<void> => {
       await send(owner(), `${updates}/${id}/gate2/submit`);
@@ -150,21 +168,22 @@ export function baselineSetup(as: As) {
       const noGo = { decision: 'NO_GO', reason: 'The HIL run is not complete.' };
       if (status === 'PENDING') await send(admin(), `${updates}/${id}/gate2/decision`, noGo);
     },
-    nameReviewer: async (id: number, category: string): Promise<void> => {
-      const reviewerId = (await reviewer()).actor.subject;
-      const checklist = [{ text: 'All done', done: true, comment: '' }];
-      await put(`${updates}/${id}/gate2/${category}`, { reviewerId, checklist, comment: '' });
+    /** the reviewer has looked at all that the checklist of a category asks for */
+    tickAll: async (id: number, category: string, user = 'release-manager'): Promise<void> => {
+      const address = `${updates}/${id}/gate2/${category}`;
+      const { checklist, comment, reviewer: held } = await get<Review>(address);
+      const done = checklist.map((item) => ({ ...item, done: true }));
+      await answer(await as(user), 'PUT', address, { reviewerId: held?.id ?? null, checklist: done, comment });
     },
     approveAll: async (id: number): Promise<void> => {
       for (const category of categories) {
         const address = `${updates}/${id}/gate2/${category}`;
         if ((await get<Shown>(address)).status === 'APPROVED') continue;
-        await setup.nameReviewer(id, category);
+        await setup.tickAll(id, category);
         await send(reviewer(), `${address}/approve`);
       }
     },
     rejectOne: async (id: number): Promise<void> => {
-      await setup.nameReviewer(id, 'testing');
       await send(reviewer(), `${updates}/${id}/gate2/testing/reject`, why);
     },
     giveTo: async (id: number, user: string): Promise<void> => {

@@ -1,5 +1,6 @@
+import { gateCatalogue } from '#contract/baseline-update/gate-catalogue.ts';
 import { exampleOf } from '#contract/command.ts';
-import { type ReviewContext, reviewCommands } from '#contract/gate-review/gate-review.ts';
+import { type ReviewContext, reviewCommands, reviewExample } from '#contract/gate-review/gate-review.ts';
 import { gateReviewFlow, type ReviewFact } from '#machines/flows/gate-review.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
@@ -12,8 +13,22 @@ import { baselineSetup, updates } from './baseline-setup.ts';
 const { admin, baselineUpdateManager: owner, releaseManager } = testUsers;
 const told = (type: ReviewFact, facts: object = {}): Move => ({ type, facts });
 
+/** Of the category that is walked: what the catalogue has of it, done or not. */
+const items = Object.keys(gateCatalogue.testing).length;
+type Facts = { readonly reviewer?: string; readonly unchecked?: number; readonly reviewChanged?: boolean };
+const edit = (by: typeof owner, facts: Facts): Move => {
+  const { checklist } = reviewExample;
+  const done = facts.unchecked === 0;
+  return {
+    ...moveOf(reviewCommands, by, 'item.edit', facts),
+    payload: { ...reviewExample, checklist: checklist.map((item) => ({ ...item, done })) },
+  };
+};
+
 const moves: readonly Move[] = [
-  moveOf(reviewCommands, owner, 'item.edit', { reviewer: releaseManager.subject }),
+  edit(owner, { reviewer: releaseManager.subject }),
+  edit(releaseManager, { unchecked: 0, reviewChanged: true }),
+  edit(releaseManager, { unchecked: items, reviewChanged: true }),
   moveOf(reviewCommands, releaseManager, 'item.approve'),
   moveOf(reviewCommands, releaseManager, 'item.reject'),
   told('gate2.submitted'),
@@ -23,17 +38,20 @@ const moves: readonly Move[] = [
 
 const reviewModel: FlowModel = {
   flow: gateReviewFlow,
-  input: { homeBrandId: 1, brandIds: [1], owner: owner.subject },
+  input: { homeBrandId: 1, brandIds: [1], owner: owner.subject, unchecked: items },
   // Once it is owned by somebody else nobody of the path could go on.
   moves: (snapshot) => {
     const { reviewer } = snapshot.context as ReviewContext;
-    return moves
-      .filter(({ by }) => by !== releaseManager || reviewer !== null)
-      .map((move): Move => (move.type === 'owner.changed' ? { ...move, isLast: true } : move));
+    return (
+      moves
+        // Gate 2 is submitted once each category has a reviewer.
+        .filter(({ by, type }) => (by !== releaseManager && type !== 'gate2.submitted') || reviewer !== null)
+        .map((move): Move => (move.type === 'owner.changed' ? { ...move, isLast: true } : move))
+    );
   },
   key: (snapshot) => {
-    const { owner: held, reviewer } = snapshot.context as ReviewContext;
-    return JSON.stringify([snapshot.value, reviewer !== null, held]);
+    const { owner: held, reviewer, unchecked } = snapshot.context as ReviewContext;
+    return JSON.stringify([snapshot.value, reviewer !== null, unchecked === 0, held]);
   },
 };
 
@@ -45,14 +63,17 @@ function reviewWalker(as: As): Walker {
     reader: 'admin',
     begin: async () => {
       const { id: bluId } = await setup.newUpdate();
-      await setup.fulfil(bluId);
+      await setup.fulfil(bluId, 'testing');
       const address = `${updates}/${bluId}/gate2/testing`;
       const { id, bluCode } = await setup.shown(address);
       return { id, ids: { id: bluId, bluId, category: 'testing' }, address, name: `${bluCode} · Testing`, rival: undefined };
     },
-    body: async (_, { payload, type }) => {
-      const body = payload ?? exampleOf(reviewCommands[type as 'item.edit']);
-      return type === 'item.edit' ? { ...body, reviewerId: (await as('release-manager')).actor.subject } : body;
+    body: async ({ ids }, { facts, payload, type }) => {
+      if (type !== 'item.edit') return payload ?? exampleOf(reviewCommands[type as 'item.approve']);
+      const { checklist, comment } = await setup.review(Number(ids?.bluId), 'testing');
+      const { unchecked } = (facts ?? {}) as Facts;
+      const ticked = checklist.map((item) => ({ ...item, done: unchecked === undefined ? item.done : unchecked === 0 }));
+      return { reviewerId: (await as('release-manager')).actor.subject, checklist: ticked, comment };
     },
     special: async ({ ids }, { event: { move } }) => {
       const bluId = Number(ids?.bluId);

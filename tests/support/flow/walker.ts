@@ -23,7 +23,7 @@ export type Walker = {
   readonly answers?: RegExp;
   begin(path: readonly Edge[]): Promise<Walked>;
   /** a well-formed body of a command */
-  body(world: Walked, move: Pick<Move, 'type' | 'target' | 'payload'>): Promise<object>;
+  body(world: Walked, move: Pick<Move, 'facts' | 'type' | 'target' | 'payload'>): Promise<object>;
   /** does what is more than the one call of the command; false: it was nothing special */
   special(world: Walked, step: Edge, outcome: Edge | undefined): Promise<boolean>;
   end?(world: Walked, last: Edge | undefined): Promise<void>;

@@ -55,7 +55,7 @@ async function tellTestLog(t: TestPortal, id: number): Promise<void> {
 /** Status and problem code of a refusal; fails when the call is accepted. */
 export async function refusal(
   call: Promise<unknown>,
-): Promise<{ status: number; code: string | undefined; needs: string[]; fields: string[] }> {
+): Promise<{ status: number; code: string | undefined; needs: string[]; fields: string[]; details: string[] }> {
   try {
     await call;
   } catch (error) {
@@ -66,6 +66,7 @@ export async function refusal(
       code: problemCode(type),
       needs: needs.map(({ key }) => key),
       fields: errors.map(({ instance = '' }) => instance),
+      details: errors.map(({ detail = '' }) => detail),
     };
   }
   throw new Error('the call was accepted');

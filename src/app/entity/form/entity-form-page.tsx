@@ -6,7 +6,7 @@ import type { Description } from '#src/app/page/description-list.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { EntityForm } from './entity-form.tsx';
 
-type Props = Pick<NewForm, 'schema' | 'min'> & {
+type Props = Pick<NewForm, 'hints' | 'min' | 'schema'> & {
   readonly title: string;
   /** the command that saves it */
   readonly command: string;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { bare, type Field, type FieldValue } from '#contract/entity/fields.ts';
-import { type Described, entityWords } from '#src/app/entity/definition.ts';
+import { type Described, entityText, entityWords } from '#src/app/entity/definition.ts';
 import { filledRows } from '#src/app/form/grid-rows.ts';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
 import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
@@ -36,7 +36,10 @@ export function RowsControl({ of, field, value, errors = {}, onChange }: Props) 
     [name, of, shape],
   );
   const blank = useMemo(() => Object.fromEntries(names.map((one) => [one, ''])), [names]);
-  const rows = (Array.isArray(value) ? value : []) as readonly GridRow[];
+  const held = (Array.isArray(value) ? value : []) as readonly GridRow[];
+  // Read, a choice says what it is called; typed, it is its own word.
+  const inWords = ([id, cell]: readonly [string, string]) => [id, entityText(of, `value.${id}.${cell}`) ?? cell] as const;
+  const rows = onChange ? held : held.map((one) => Object.fromEntries(Object.entries(one).map(inWords)));
   const own = Object.entries(errors).flatMap(([path, text]) =>
     path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), text] as const] : [],
   );

@@ -303,6 +303,7 @@ it('is found by alias and VIN in the palette', async () => {
       where: vin,
       status: 'ACTIVE',
       route: `/vehicle-management/edit-test-vehicle/1/${id}/general-information`,
+      vin: null,
     },
   ]);
   await expect(t.user('analyst').searchEntities({ query: { q: vin } })).resolves.toMatchObject({ body: [] });

@@ -31,14 +31,15 @@ const samples: Ids = {
 };
 
 /** In paths only: a filter of that name means something else. */
-const inPaths: Ids = { kind: 'TEST', backend: 'fleet', widget: 'volume' };
+const inPaths: Ids = { kind: 'TEST', backend: 'fleet', widget: 'volume', category: 'testing', name: 'hil-passed' };
 
 /** Every call of the contract; `ids` answers for path and query parameters that are no sample, else 1. */
 export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): TableCall[] {
   return (Object.entries(api) as [EndpointName, Endpoint][]).map(([name, endpoint]) => {
     const list: Ids = endpoint.path.startsWith('/api/vehicle-lists') ? { type: 'standalone' } : {};
-    const given = { ...samples, ...list, ...ids(name) };
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(given[key] ?? inPaths[key] ?? 1));
+    const own = ids(name);
+    const given = { ...samples, ...list, ...own };
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(own[key] ?? inPaths[key] ?? given[key] ?? 1));
     const shape =
       endpoint.query && 'shape' in endpoint.query._zod.def ? Object.entries(endpoint.query._zod.def.shape as Shape) : [];
     // A sample is of one call; another's filter of the same name may mean something else, and what is searched for finds nothing else.

@@ -38,6 +38,18 @@ export const formatted = (pattern: RegExp, error: string, upper = false) => {
 /** D-120: 17 characters without I, O, Q; upper-cased. */
 /** Of a list that names nothing twice: the first of equal values. */
 export const distinct = <T>(items: T[]): T[] => [...new Set(items)];
+/** Refuses rows of a list that have the same in a column, at the later one. */
+export function eachOnce<const Column extends string>(
+  context: Pick<z.RefinementCtx, 'addIssue'>,
+  list: string,
+  column: Column,
+  called: string,
+  rows: readonly { readonly [Key in Column]: string }[],
+): void {
+  for (const [at, row] of rows.entries())
+    if (rows.findIndex((other) => other[column] === row[column]) < at)
+      context.addIssue({ code: 'custom', message: `unique:${called}`, path: [list, at, column] });
+}
 export const vinSchema = formatted(/^[A-HJ-NPR-Z0-9]{17}$/, 'vin', true);
 export const moduleVersionSchema = formatted(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,20})?$/, 'pattern:4.12.0');
 export const moduleNameSchema = formatted(/^[A-Za-z][A-Za-z0-9_.-]{2,63}$/, 'pattern:infotainment-core');

@@ -152,6 +152,8 @@ export const baselineRowSchema = z.object({
 });
 export type BaselineRow = z.infer<typeof baselineRowSchema>;
 const figure = z.number().int();
+/** D-134: of one kind of what is decided, how many wait for it and how many are */
+const pair = z.object({ inReview: figure, reviewed: figure });
 /** D-080a, BLU-22 */
 export const baselineUpdateSchema = baselineRowSchema.extend({
   ...flowPart,
@@ -161,6 +163,7 @@ export const baselineUpdateSchema = baselineRowSchema.extend({
   createdOn: instantSchema,
   counts: z.object({
     ...{ ecuReleases: figure, ecuReleasesApproved: figure, cvfs: figure, cvfsApproved: figure },
+    ...{ ecuReviews: pair, cvfReviews: pair, reviews: pair },
     ...{ risks: figure, openRisks: figure, preconditions: figure, preconditionsConfirmed: figure },
   }),
 });

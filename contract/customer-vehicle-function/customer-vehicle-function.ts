@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { baselineRead } from '#contract/access/read-rules.ts';
 import { approvalPart, approvalStatuses, approvedCommands, approvedContext } from '#contract/baseline-update/approved-item.ts';
 import { childEndpoints, childPath, itemCommands } from '#contract/baseline-update/baseline-child.ts';
-import { dateSchema, formatted, httpsUrlSchema, idField, personIdSchema, text, userReferenceSchema } from '#contract/common.ts';
+import {
+  dateSchema,
+  distinct,
+  eachOnce,
+  formatted,
+  httpsUrlSchema,
+  idField,
+  personIdSchema,
+  text,
+  userReferenceSchema,
+} from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
@@ -27,7 +37,7 @@ const functionInputSchema = z.strictObject({
   name: text(3, 120),
   description: text(10, 2000),
   domain: z.enum(domains),
-  affectedEcus: z.array(idField).max(200).default([]),
+  affectedEcus: z.array(idField).max(200).overwrite(distinct).default([]),
   customerVisible: z.boolean(),
   changeType: z.enum(changeTypes),
   ownerId: personIdSchema,
@@ -84,7 +94,8 @@ const safetySchema = z
     homologationRelevant: z.boolean(),
     justification: z.union([z.literal(''), text(10, 1000)]).default(''),
   })
-  .superRefine(({ asil, justification, safetyRelevant }, context) => {
+  .superRefine(({ asil, justification, requirements, safetyRelevant }, context) => {
+    eachOnce(context, 'requirements', 'requirementId', 'requirement id', requirements);
     const missing = (path: string) => context.addIssue({ code: 'custom', message: 'required', path: [path] });
     if (safetyRelevant && asil === null) missing('asil');
     if (!safetyRelevant && justification === '') missing('justification');

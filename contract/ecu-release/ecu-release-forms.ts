@@ -3,6 +3,8 @@ import { approvalPart } from '#contract/baseline-update/approved-item.ts';
 import {
   dateSchema,
   decimal,
+  distinct,
+  eachOnce,
   httpsUrlSchema,
   idField,
   optionalDateSchema,
@@ -58,7 +60,7 @@ const compatibilitySchema = z
   .strictObject({
     minSwVersion: optionalCode(swVersion).default(''),
     maxSwVersion: optionalCode(swVersion).default(''),
-    compatibleHw: z.array(hwVersion).min(1).max(mostRows),
+    compatibleHw: z.array(hwVersion).min(1).max(mostRows).overwrite(distinct),
     dependentEcus: z
       .array(z.strictObject({ diagnosticAddress, minSwVersion: swVersion }))
       .max(mostRows)
@@ -68,7 +70,8 @@ const compatibilitySchema = z
     backwardCompatible: z.boolean(),
     justification: text(0, 500).default(''),
   })
-  .superRefine(({ backwardCompatible, justification, maxSwVersion, minSwVersion }, context) => {
+  .superRefine(({ backwardCompatible, dependentEcus, justification, maxSwVersion, minSwVersion }, context) => {
+    eachOnce(context, 'dependentEcus', 'diagnosticAddress', 'address', dependentEcus);
     if (minSwVersion !== '' && maxSwVersion !== '' && maxSwVersion < minSwVersion)
       context.addIssue({ code: 'custom', message: `notBelow:${minSwVersion}`, path: ['maxSwVersion'] });
     if (!backwardCompatible) asked(context, 'justification', justification, 10);
@@ -77,7 +80,7 @@ const compatibilitySchema = z
 /** D-082b */
 const functionalSchema = z
   .strictObject({
-    changedFunctions: z.array(idField).max(mostRows).default([]),
+    changedFunctions: z.array(idField).max(mostRows).overwrite(distinct).default([]),
     functionalChange: z.boolean(),
     customerVisible: z.boolean(),
     featureActivationNeeded: z.boolean().nullable().default(null),

@@ -45,7 +45,8 @@ export const preconditionFields = fields(preconditionInputSchema, {
 });
 const newPreconditionSchema = preconditionInputSchema.extend({
   category: z.enum(gateCategories),
-  name: formatted(/^[a-z0-9-]{2,60}$/, 'pattern:hil-passed'),
+  // Its address ends with it: what is made there is `new`, and no word that every object knows is a name.
+  name: formatted(/^(?!(?:new|constructor)$)[a-z0-9-]{2,60}$/, 'pattern:hil-passed'),
 });
 export const newPreconditionFields = fields(newPreconditionSchema, {
   place: { category: {}, name: {} },

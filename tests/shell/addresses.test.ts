@@ -168,3 +168,10 @@ it('the form of a new item is no item: it is not among what was visited (X-34)',
   const isEntity = (id: string) => crumbsOf(portalOf(), `/software/campaigns/data-load-management/${id}`, {}).at(-1)?.isEntity;
   expect([isEntity('new'), isEntity('7')]).toEqual([false, true]);
 });
+
+it('baselines of an ECU release have no breadcrumb, its other pages have (BLU-16, D-039)', () => {
+  const release = '/software/cc-gate/baseline-update/1/ecu-release/2';
+  expect(crumbsOf(portalOf(), `${release}/baselines`, {})).toEqual([]);
+  expect(crumbsOf(portalOf(), `${release}/baselines/`, {})).toEqual([]);
+  expect(crumbsOf(portalOf(), `${release}/overview`, {}).length).toBeGreaterThan(1);
+});

@@ -149,3 +149,9 @@ it('no schema names a text that there is not, and no refusal tells a bare name (
   );
   expect(found).toEqual([]);
 });
+
+it('an example is shown as it is typed, and a day as people read it (D-052, D-082d, D-153)', () => {
+  expect(fieldText('pattern:471100')).toBe('Use the format 471100.');
+  expect(fieldText('range:0|100000')).toBe('Enter a value from 0 to 100,000.');
+  expect(fieldText('pastDate', '2026-11-26')).toBe('Choose a date from 26.11.2026 on.');
+});

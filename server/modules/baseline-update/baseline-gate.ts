@@ -8,19 +8,21 @@ export const childTables = ['ecu_release', 'customer_vehicle_function', 'precond
 
 /** What is approved or decided one by one (D-134): decisions on it are counted. */
 const decided = sql`(
-  select baseline_update_id, status from ecu_release
-  union all select baseline_update_id, status from customer_vehicle_function
-  union all select baseline_update_id, status from gate_review
+  select baseline_update_id, status, 'ecu' as kind from ecu_release
+  union all select baseline_update_id, status, 'cvf' from customer_vehicle_function
+  union all select baseline_update_id, status, 'review' from gate_review
 )`;
 
 /** How many decisions on what belongs to a baseline update are open (D-134). */
 export const reviewsOf = (id: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(select count(*)::int from ${decided} d where d.baseline_update_id = ${id} and d.status = 'PENDING')`;
 
-export type Counts = {
+type Pair = { readonly inReview: number; readonly reviewed: number };
+export type Counts = Pair & {
   readonly id: number;
-  readonly inReview: number;
-  readonly reviewed: number;
+  readonly ecuReviews: Pair;
+  readonly cvfReviews: Pair;
+  readonly reviews: Pair;
   readonly ecuReleases: number;
   readonly ecuReleasesApproved: number;
   readonly cvfs: number;
@@ -31,6 +33,11 @@ export type Counts = {
   readonly preconditionsConfirmed: number;
 };
 
+const pairOf = (kind: 'cvf' | 'ecu' | 'review') => sql`jsonb_build_object(
+  'inReview', count(*) filter (where kind = ${sql.lit(kind)} and status = 'PENDING'),
+  'reviewed', count(*) filter (where kind = ${sql.lit(kind)} and status in ('APPROVED', 'REJECTED'))
+)`;
+
 /** D-080a, D-134: figures of some baseline updates */
 export async function countsOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Counts>> {
   const counted = (table: string, of: string, condition: string) => sql`
@@ -39,7 +46,7 @@ export async function countsOf(db: Database, ids: readonly number[]): Promise<Re
       from ${sql.table(table)} where baseline_update_id = b.id
     ) as ${sql.id(`of_${of}`)} on true`;
   const { rows } = await sql<Counts>`
-    select b.id, d.in_review, d.reviewed, ecu_releases, ecu_releases_met as ecu_releases_approved, cvfs, cvfs_met as cvfs_approved,
+    select b.id, d.in_review, d.reviewed, d.ecu_reviews, d.cvf_reviews, d.reviews, ecu_releases, ecu_releases_met as ecu_releases_approved, cvfs, cvfs_met as cvfs_approved,
       risks, risks_met as open_risks, preconditions, preconditions_met as preconditions_confirmed
     from baseline_update b
     ${counted('ecu_release', 'ecu_releases', "status = 'APPROVED'")}
@@ -48,7 +55,8 @@ export async function countsOf(db: Database, ids: readonly number[]): Promise<Re
     ${counted('precondition', 'preconditions', "status = 'Confirmed'")}
     left join lateral (
       select count(*) filter (where status = 'PENDING')::int as in_review,
-        count(*) filter (where status in ('APPROVED', 'REJECTED'))::int as reviewed
+        count(*) filter (where status in ('APPROVED', 'REJECTED'))::int as reviewed,
+        ${pairOf('ecu')} as ecu_reviews, ${pairOf('cvf')} as cvf_reviews, ${pairOf('review')} as reviews
       from ${decided} all_decided where baseline_update_id = b.id
     ) as d on true
     where b.id = any(${[...ids]}::int[])

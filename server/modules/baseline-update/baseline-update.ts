@@ -128,7 +128,9 @@ async function withCounts<Shown extends { readonly id: number }>(db: Database, s
   });
 }
 
+const noPair = { inReview: 0, reviewed: 0 };
 const noCounts: Counts = {
+  ...{ ecuReviews: noPair, cvfReviews: noPair, reviews: noPair },
   ...{ id: 0, inReview: 0, reviewed: 0, ecuReleases: 0, ecuReleasesApproved: 0, cvfs: 0, cvfsApproved: 0 },
   ...{ risks: 0, openRisks: 0, preconditions: 0, preconditionsConfirmed: 0 },
 };

@@ -71,6 +71,14 @@ const handlers = {
       versionTarget: (_, target, { versionCurrent, versionGeneral }) =>
         checkVersions(versionGeneral?.releaseType, versionCurrent, target, '/swVersion'),
       organizational: (call, { projectManagerId }) => checkPerson(call, projectManagerId, undefined, '/projectManagerId'),
+      // D-082a: of others
+      compatibility: (_, { dependentEcus }, { diagnosticAddress: own }) => {
+        const at = dependentEcus.findIndex(({ diagnosticAddress }) => diagnosticAddress === own);
+        if (at >= 0)
+          throw invalidFields([
+            { pointer: `/dependentEcus/${at}/diagnosticAddress`, detail: 'This is the control unit itself.' },
+          ]);
+      },
       functional: ({ services: { db } }, { changedFunctions }, { baselineUpdateId }) =>
         checkOfUpdate(db, 'customerVehicleFunction', baselineUpdateId, changedFunctions, '/changedFunctions'),
       approval: checkApprover,

@@ -15,6 +15,9 @@ function nameOf(name: string | undefined, key: string): string | undefined {
   return name ?? names.get(key);
 }
 
+const hidesCrumbs = (path: string): boolean =>
+  [...routesByPath()].some(([pattern, route]) => route.hidesCrumbs === true && matchPattern(pattern, path) !== undefined);
+
 /** The page with a name that a path is, if it is one. */
 function stepAt(path: string) {
   for (const [pattern, { crumb, listedAt }] of routesByPath()) {
@@ -29,6 +32,7 @@ function stepAt(path: string) {
  * and nothing stands below it.
  */
 export function crumbsOf(portal: Portal, pathname: string, search: unknown, missing?: string): ShellCrumb[] {
+  if (missing === undefined && hidesCrumbs(pathname.replace(/\/$/, ''))) return [];
   const parts = (missing ?? pathname).replace(/\/$/, '').split('/');
   const along = parts.flatMap((_, index) => stepAt(parts.slice(0, index + 1).join('/')));
   const own = along.findIndex(({ listedAt }) => listedAt !== undefined);

@@ -26,6 +26,8 @@ export type AreaRoute = {
   readonly texts?: readonly string[];
   /** name in the breadcrumb, entity names from the cache (D-039); without it the page is no step of the breadcrumb */
   readonly crumb?: (at: At) => string | undefined;
+  /** it has no breadcrumb (D-039) */
+  readonly hidesCrumbs?: true;
   /** address of the list in which it stands, where its own address is below another page: the breadcrumb leads there (D-026) */
   readonly listedAt?: string;
   /** a lazy schema: the router knows those of all pages, and a start opens one */

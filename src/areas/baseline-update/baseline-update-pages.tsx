@@ -13,6 +13,7 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { childrenOf } from './baseline-child.tsx';
 import { baselineUpdate, today } from './baseline-update.tsx';
+import { EcuVersions } from './ecu-versions.tsx';
 import { reviewPair } from './review-pair.ts';
 
 /** Container of the pages of a baseline update (BLU-02 … BLU-08). */
@@ -31,11 +32,13 @@ export function BaselineUpdateFrame() {
         {
           key: 'ecu-release',
           count: update.counts.ecuReleases,
+          review: reviewPair(update.counts.ecuReviews),
           ...standing(update.counts.ecuReleasesApproved, update.counts.ecuReleases),
         },
         {
           key: 'customer-vehicle-function',
           count: update.counts.cvfs,
+          review: reviewPair(update.counts.cvfReviews),
           ...standing(update.counts.cvfsApproved, update.counts.cvfs),
         },
         {
@@ -44,7 +47,7 @@ export function BaselineUpdateFrame() {
           ...standing(update.counts.preconditionsConfirmed, update.counts.preconditions),
         },
         { key: 'risk', count: update.counts.risks },
-        { key: 'gate2', review: reviewPair(update) },
+        { key: 'gate2', review: reviewPair(update.counts.reviews) },
         { key: 'compare' },
       ]}
       banner={(update) => <Standing update={update} />}
@@ -96,5 +99,15 @@ export function VersionGeneralPage() {
   const first = today();
   return <PartFormPage name="versionGeneral" initial={{ platform: 'E312' }} min={{ targetDate: first }} />;
 }
-export const VersionCurrentPage = () => <PartFormPage name="versionCurrent" />;
-export const VersionTargetPage = () => <PartFormPage name="versionTarget" />;
+export const VersionCurrentPage = () => (
+  <>
+    <PartFormPage name="versionCurrent" />
+    <EcuVersions side="from" />
+  </>
+);
+export const VersionTargetPage = () => (
+  <>
+    <PartFormPage name="versionTarget" />
+    <EcuVersions side="to" />
+  </>
+);

@@ -211,6 +211,8 @@ export const baselineUpdateRoutes: readonly AreaRoute[] = [
       { path: 'approval', keepScroll: true, page: lazyPage(releases, 'EcuApprovalPage') },
       {
         path: 'baselines',
+        // BLU-16, D-039
+        hidesCrumbs: true,
         load: callLoad(releaseTable, 'listEcuBaselines', 'ecuReleaseId'),
         page: lazyPage(releases, 'BaselinesPage'),
       },

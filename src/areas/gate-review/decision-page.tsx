@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type BaselineUpdate, decisionFields } from '#contract/baseline-update/baseline-update.ts';
@@ -16,9 +16,12 @@ import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { TextareaControl } from '#src/ui/form/controls.tsx';
 import { Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { useGate2 } from './gate2-overview.tsx';
+
+const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 const texts = 'gate-reviews';
 /** One condition a line; empty lines are none. */
@@ -84,22 +87,67 @@ function Decide() {
   const me = useMe();
   const { definition, flow, now } = useEntityPage<BaselineUpdate>();
   const initial = useMemo(() => fresh, []);
-  const { form } = usePartForm<FieldValues>({ command: 'gate2.decide', call: 'decideGate2', tab: 'gate2', initial, schema });
+  // Whoever decides does not write the baseline update, and takes no lock of its form (D-213).
+  const { form } = usePartForm<FieldValues>({
+    ...{ command: 'gate2.decide', call: 'decideGate2', tab: 'gate2', initial, schema },
+    isLocked: false,
+  });
+  const [isAsking, setAsking] = useState(false);
   const { decision } = form.values;
   const needs =
     decision === 'GO' ? needsOf(definition.flow, flow.snapshot, 'gate2.decide', me, {}, { ...flow.facts, decision }) : [];
   const words = flowTexts('baselineUpdate', { people: now.people, me: me.subject, at: now.status });
+  // Go takes effect on everything below it: it is asked for once more, with what it is based on.
+  const save = () => (decision === 'GO' && needs.length === 0 ? setAsking(true) : form.save());
   return (
     <>
-      <SaveBar form={form} isNew saveLabel={t('decision.send')} />
+      {isAsking && (
+        <GoDialog
+          name={now.code}
+          bluId={now.id}
+          onClose={() => setAsking(false)}
+          onGo={() => {
+            setAsking(false);
+            form.save();
+          }}
+        />
+      )}
+      <SaveBar form={{ ...form, save }} isNew saveLabel={t('decision.send')} />
       {needs.length > 0 && (
         <Banner kind="error" title={t('decision.closed')}>
           {needs.map((need) => words.need(need, 'gate2.decide', {})).join(' · ')}
         </Banner>
       )}
-      <Form label={t('decision.title')} onSubmit={form.save} locked={form.isReadOnly}>
+      <Form label={t('decision.title')} onSubmit={save} locked={form.isReadOnly}>
         <FieldsForm of={{ fields: decisionFields, texts }} form={form} own={own} />
       </Form>
     </>
+  );
+}
+
+type GoProps = { readonly name: string; readonly bluId: number; readonly onClose: () => void; readonly onGo: () => void };
+
+/** What go is based on, in figures. */
+function GoDialog({ name, bluId, onClose, onGo }: GoProps) {
+  const { t } = useTranslation(['gate-reviews', 'common']);
+  const { entity } = useGate2(bluId);
+  const effects = (entity?.requirements ?? []).map(({ key, met, total }) => ({
+    key,
+    text: `${t(`requirement.${key}`)}: ${t('closed.of', { met, total })}`,
+  }));
+  return (
+    <Suspense>
+      <ConfirmDialog
+        isOpen
+        onClose={onClose}
+        onConfirm={onGo}
+        title={t('decision.goTitle', { name })}
+        text={t('decision.goText')}
+        effects={effects}
+        confirmLabel={t('decision.go')}
+        cancelLabel={t('common:action.cancel')}
+        closeLabel={t('common:action.close')}
+      />
+    </Suspense>
   );
 }

@@ -80,7 +80,14 @@ export function PreconditionPage() {
         const chosen = name === undefined ? own[0] : own.find((row) => row.name === name);
         return (
           <>
-            <Entries update={now} category={category} rows={own} chosen={chosen} />
+            <Entries
+              key={name === 'new' ? name : ''}
+              update={now}
+              category={category}
+              rows={own}
+              chosen={chosen}
+              isNew={name === 'new'}
+            />
             {chosen ? (
               <KeyedPart
                 key={chosen.id}
@@ -95,7 +102,7 @@ export function PreconditionPage() {
                 </div>
               </KeyedPart>
             ) : (
-              <EmptyState boxed title={t('none')} />
+              name !== 'new' && <EmptyState boxed title={name === undefined ? t('none') : t('unknown', { name })} />
             )}
           </>
         );
@@ -109,15 +116,17 @@ type EntriesProps = {
   readonly category: GateCategory;
   readonly rows: readonly PreconditionRow[];
   readonly chosen: PreconditionRow | undefined;
+  /** its address asks for a new one (NAV-12) */
+  readonly isNew: boolean;
 };
 
-function Entries({ update, category, rows, chosen }: EntriesProps) {
+function Entries({ update, category, rows, chosen, isNew }: EntriesProps) {
   const { t } = useTranslation(['preconditions', 'entity']);
   const me = useMe();
   const go = useGo();
   const closed = useClosedCreation(precondition);
-  const [isAdding, setAdding] = useState(false);
   const isOpen = (openStatuses as readonly string[]).includes(update.status) && closed.length === 0;
+  const [isAdding, setAdding] = useState(isNew && isOpen);
   const confirmed = rows.filter(({ status }) => status === 'Confirmed').length;
   return (
     <Section
@@ -191,7 +200,7 @@ function Chosen() {
   ];
   return (
     <>
-      <EntityFormPage title={now.title} command="item.edit" more={more} />
+      <EntityFormPage title={now.title} command="item.edit" more={more} fixed={now.isSeeded ? ['title', 'mandatory'] : []} />
       <Evidence />
     </>
   );

@@ -91,84 +91,6 @@ describe('an ECU release', () => {
     expect(body.flow).toMatchObject({ context: { versionDecision: null } });
   });
 
-  it('is the only one of its address in a baseline update (BLU-22, D-081a, D-151)', async () => {
-    const { id } = await t.setup.newUpdate();
-    const create = (ecuName: string, diagnosticAddress: string) =>
-      who()
-        .owner()
-        .createEcuRelease({ params: { id }, body: { ...ecuReleaseExample, ecuName, diagnosticAddress } });
-    await create('Gateway', '19');
-    const { body: other } = await create('Radar', '13');
-    const taken = { status: 409, fields: ['/diagnosticAddress'], code: 'AEC_OPERATION_CANNOT_BE_PERFORMED' };
-    for (const address of ['19', '0019']) expect(await refusal(create('Second gateway', address))).toMatchObject(taken);
-    const edit = { ...ecuReleaseExample, ecuName: 'Radar', diagnosticAddress: '19' };
-    expect(
-      await refusal(
-        who()
-          .owner()
-          .editEcuRelease({ params: { id: other.id }, body: edit }),
-      ),
-    ).toMatchObject(taken);
-  });
-
-  it('and a function name each other only within their baseline update, and no longer once one is deleted (D-082b, D-083a)', async () => {
-    const { id } = await t.setup.newUpdate();
-    const elsewhere = await t.setup.newFunction((await t.setup.newUpdate()).id);
-    const [kept, gone] = [await t.setup.newRelease(id, 'Gateway'), await t.setup.newRelease(id, 'Radar')];
-    const made = await t.setup.newFunction(id);
-    const functional = (changedFunctions: number[]) =>
-      who()
-        .owner()
-        .saveEcuReleaseFunctional({ params: { id: kept.id }, body: { ...ecuReleaseParts.functional.example, changedFunctions } });
-    for (const wrong of [elsewhere.id, 99_999])
-      expect(await refusal(functional([made.id, wrong]))).toMatchObject({ status: 422, fields: ['/changedFunctions/1'] });
-    await functional([made.id]);
-    const params = { id: made.id };
-    const body = { ...functionExample, cvfNumber: made.cvfNumber, affectedEcus: [kept.id, gone.id] };
-    await who().owner().editCustomerVehicleFunction({ params, body });
-    await who()
-      .owner()
-      .deleteEcuRelease({ params: { id: gone.id } });
-    expect((await who().owner().getCustomerVehicleFunction({ params })).body.affectedEcus).toEqual([kept.id]);
-    await who().owner().deleteCustomerVehicleFunction({ params });
-    const left = (
-      await who()
-        .owner()
-        .getEcuRelease({ params: { id: kept.id } })
-    ).body.functional;
-    expect(left).toMatchObject({ changedFunctions: [] });
-  });
-
-  it('is to be approved by somebody who may, as a function and a risk are (D-082e, D-083d, D-085)', async () => {
-    const { id } = await t.setup.newUpdate();
-    const { id: releaseId } = await t.setup.newRelease(id, 'Gateway');
-    const { id: riskId } = await t.setup.newRisk(id, { probability: 5, severity: 5 });
-    const field = { status: 422, fields: ['/approverId'] };
-    const approver = (approverId: string) =>
-      who()
-        .owner()
-        .saveEcuReleaseApproval({ params: { id: releaseId }, body: { approverId } });
-    expect(await refusal(approver('seed-release-manager'))).toMatchObject(field);
-    await t.setup.fillRelease(releaseId);
-    // Whom it names does not submit it: nobody could approve it then.
-    await approver('seed-baseline-update-manager');
-    const submit = () =>
-      who()
-        .owner()
-        .submitEcuRelease({ params: { id: releaseId }, body: {} });
-    expect(await refusal(submit())).toMatchObject({ status: 403, needs: ['requesterIsNotNamedApprover'] });
-    await approver('seed-admin');
-    expect((await submit()).body.status).toBe('PENDING');
-    const judge = (approverId: string) =>
-      who()
-        .owner()
-        .saveRiskApproval({ params: { id: riskId }, body: { approverId } });
-    // One that is high is judged by release managers alone, and none by who owns it.
-    for (const wrong of ['seed-second-baseline-update-manager', 'seed-baseline-update-manager'])
-      expect(await refusal(judge(wrong))).toMatchObject(field);
-    await judge('seed-release-manager');
-  });
-
   it('names the baselines that bring the same software (BLU-16, D-081a)', async () => {
     const { id } = await t.setup.newRelease(bluId, 'Display unit');
     const { id: otherUpdate } = await t.setup.newUpdate();
@@ -200,6 +122,17 @@ describe('an ECU release', () => {
           .saveEcuReleaseCompatibility({ params, body: { ...ecuReleaseParts.compatibility.example, ...body } }),
       );
     expect(await compatibility({ backwardCompatible: false })).toMatchObject({ fields: ['/justification'] });
+    const dependent = (...addresses: string[]) => ({
+      dependentEcus: addresses.map((diagnosticAddress) => ({ diagnosticAddress, minSwVersion: '0911' })),
+    });
+    expect(await compatibility(dependent('13', '19', '13'))).toMatchObject({ fields: ['/dependentEcus/2/diagnosticAddress'] });
+    const { diagnosticAddress: own } = (await who().owner().getEcuRelease({ params })).body;
+    expect(await compatibility(dependent(own))).toMatchObject({ fields: ['/dependentEcus/0/diagnosticAddress'] });
+    const twice = { ...ecuReleaseParts.compatibility.example, compatibleHw: ['H12', 'H13', 'H12'] };
+    expect((await who().owner().saveEcuReleaseCompatibility({ params, body: twice })).body.compatibility?.compatibleHw).toEqual([
+      'H12',
+      'H13',
+    ]);
     expect(await compatibility({ minSwVersion: '0912', maxSwVersion: '0911' })).toMatchObject({ fields: ['/maxSwVersion'] });
     const functional = { ...ecuReleaseParts.functional.example, functionalChange: true };
     expect(await refusal(who().owner().saveEcuReleaseFunctional({ params, body: functional }))).toMatchObject({
@@ -226,6 +159,8 @@ describe('a customer vehicle function', () => {
     });
     await who().owner().saveCustomerVehicleFunctionDmsReference({ params, body: functionParts.dmsReference.example });
     const requirement = { requirementId: 'SR-1', text: 'The picture stands within 2 s.', verification: 'TEST', fulfilled: false };
+    const both = { safetyRelevant: true, asil: 'B', requirements: [requirement, { ...requirement, text: 'It moves.' }] };
+    expect(await refusal(save(both))).toMatchObject({ fields: ['/requirements/1/requirementId'] });
     await save({ safetyRelevant: true, asil: 'B', requirements: [requirement] });
     const submit = () => who().owner().submitCustomerVehicleFunction({ params, body: {} });
     expect((await refusal(submit())).status).toBe(409);
@@ -307,6 +242,14 @@ describe('a precondition', () => {
     await edit({ comment: 'Planned for Monday' });
     await remove(name);
     expect(await refusal(remove(name))).toMatchObject({ status: 404 });
+    // An address that ends with it asks for a new one (NAV-12).
+    for (const reserved of ['new', 'constructor']) {
+      const body = { category: 'testing', name: reserved, ...preconditionExample } as const;
+      const create = who()
+        .owner()
+        .createPrecondition({ params: { id: bluId }, body });
+      expect(await refusal(create)).toMatchObject({ status: 422, fields: ['/name'] });
+    }
     const again = { category: 'testing', name: 'hil-passed', ...preconditionExample } as const;
     expect(
       await refusal(

@@ -261,6 +261,13 @@ describe('gate 2', () => {
     ).toMatchObject({
       inReview: 4,
     });
+    // Each tab tells of its own (D-134).
+    const { counts } = (await who().owner().getBaselineUpdate({ params: { id } })).body;
+    expect(counts).toMatchObject({
+      ecuReviews: { inReview: 0, reviewed: 1 },
+      cvfReviews: { inReview: 0, reviewed: 0 },
+      reviews: { inReview: 4, reviewed: 1 },
+    });
   });
 
   it('leads to a release, a rollout that its smart campaign starts, and an end (BLU-01, D-075.8, D-075.9, D-075.10)', async () => {

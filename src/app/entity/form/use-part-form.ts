@@ -13,6 +13,8 @@ type Options<Values> = {
   /** the tab that the part is called by */
   readonly tab: string;
   readonly initial: Values;
+  /** one person at a time edits it (D-050); false for what is no editing of it */
+  readonly isLocked?: boolean;
   /** makes the call's body of the values */
   readonly schema: z.core.$ZodType;
   /** what it had by the columns that were something else at a moment of History; absent where they say nothing of it (D-059) */
@@ -20,7 +22,15 @@ type Options<Values> = {
 };
 
 /** The form of a part of the page's entity, which a command of its own saves. While the page shows the past it has what the part had then. */
-export function usePartForm<Values extends object>({ asOf, call, command, initial, schema, tab }: Options<Values>) {
+export function usePartForm<Values extends object>({
+  asOf,
+  call,
+  command,
+  initial,
+  isLocked = true,
+  schema,
+  tab,
+}: Options<Values>) {
   const { t } = useTranslation('common');
   const { definition, flow, isPast, now, past, screen } = useEntityPage<Shown>();
   const isOpen = flow.can(command) && !isPast;
@@ -30,6 +40,7 @@ export function usePartForm<Values extends object>({ asOf, call, command, initia
     call,
     initial,
     schema,
+    isLocked,
     isClosed: !isOpen,
     said: t('form.saved', { entity: entityWords(definition, `tab.${tab}`) }),
     onSaved: (saved) => screen.reload(saved),

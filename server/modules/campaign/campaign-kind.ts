@@ -156,8 +156,8 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
       try {
         return await shown(call, await watched.orders.run(call, { id }));
       } catch (error) {
-        // Of two at once the second finds it aborted too.
-        const isLate = error instanceof ProblemError && error.status === 409;
+        // Of two at once the second finds it aborted too; who has seen it aborted asks for something that is not possible.
+        const isLate = error instanceof ProblemError && error.status === 409 && before?.status !== 'ROLLOUT_ABORTED';
         const after = isLate ? await abortedBy(call.services.db, id) : undefined;
         if (!after) throw error;
         return shown(call, after);

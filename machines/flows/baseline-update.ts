@@ -216,5 +216,7 @@ export const baselineUpdateFlow = {
     { type: 'deployment.started' },
     { type: 'update.close' },
   ],
+  // A category that was rejected waits for whoever decides: to close the review, or with no-go.
+  beside: [{ type: 'gate2.close' }],
   reached: (snapshot) => snapshot.matches('FINISHED'),
 } as const satisfies Flow<typeof machine, typeof commands>;

@@ -7,7 +7,7 @@ import type { AuditEntry } from '#contract/platform.ts';
 import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
-import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import type { EntityScreen, Watched } from '#src/app/screen/use-entity-screen.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { type Reached, reachedStates, waySteps, withConditions } from '#src/app/workflow/reached-states.ts';
@@ -35,6 +35,8 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly figures?: (entity: Entity) => Readonly<Record<string, string>>;
   /** commands that stand on a page of their own, beside what they are about, and not in Next steps */
   readonly without?: readonly string[];
+  /** what else changes what can be done with it: its own revision says nothing of that */
+  readonly also?: (id: number) => readonly Watched[];
   /** the form of a new one, where it has more than the fields */
   readonly create?: ReactNode;
 };
@@ -48,16 +50,16 @@ export function EntityFrame<Entity extends Shown>(props: Props<Entity>) {
 }
 
 function Known<Entity extends Shown>({ id, ...props }: Props<Entity> & { readonly id: number }) {
-  const { definition } = props;
+  const { also, definition, ...shown } = props;
   const list = useWayToList(definition);
   return (
-    <LoadedEntity<Entity> definition={definition} id={id} list={list}>
-      {(now, screen) => <Body now={now} screen={screen} {...props} />}
+    <LoadedEntity<Entity> definition={definition} id={id} list={list} {...(also && { also: also(id) })}>
+      {(now, screen) => <Body now={now} screen={screen} definition={definition} {...shown} />}
     </LoadedEntity>
   );
 }
 
-type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
+type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'also' | 'param'> & {
   readonly now: Entity;
   readonly screen: EntityScreen<Entity>;
 };

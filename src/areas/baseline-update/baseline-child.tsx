@@ -17,6 +17,7 @@ import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { useRouteParams } from '#src/app/routing/use-route-param.ts';
+import type { Watched } from '#src/app/screen/use-entity-screen.ts';
 
 /** What belongs to a baseline update and has pages of its own: its definition without where it stands. */
 export type ChildDefinition<Entity extends Shown> = Omit<EntityDefinition<Entity>, 'address' | 'listHref'> & {
@@ -41,6 +42,10 @@ export function within<Entity extends Shown>(child: ChildDefinition<Entity>, blu
   return known as EntityDefinition<Entity>;
 }
 
+const childTypes = ['GATE_REVIEW', 'ECU_RELEASE', 'CUSTOMER_VEHICLE_FUNCTION', 'PRECONDITION', 'RISK'] as const;
+/** Everything that belongs to a baseline update: whether gate 2 is open hangs on all of it. */
+export const childrenOf = (bluId: number): readonly Watched[] => childTypes.map((type) => ({ type, parentId: bluId }));
+
 /** The baseline update that the address names. */
 export const useUpdateId = (): string => useRouteParams().bluId ?? '';
 
@@ -61,6 +66,8 @@ export function ChildFrame<Entity extends Shown>({ child, own, ...frame }: Frame
     <EntityFrame
       {...frame}
       definition={definition}
+      // It is closed while its update is at gate 2.
+      also={() => [{ type: 'BASELINE_UPDATE', id: Number(bluId) }]}
       param={child.param}
       create={<EntityCreatePage definition={definition} form={form} />}
     />

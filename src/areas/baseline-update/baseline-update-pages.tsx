@@ -1,18 +1,17 @@
 import { IconFileText } from '@tabler/icons-react';
-import { Outlet, useLocation } from '@tanstack/react-router';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
-import { basePath } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
+import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { SubTabs } from '#src/ui/page/tabs.tsx';
+import { childrenOf } from './baseline-child.tsx';
 import { baselineUpdate, today } from './baseline-update.tsx';
 import { EcuVersions } from './ecu-versions.tsx';
 import { reviewPair } from './review-pair.ts';
@@ -24,6 +23,7 @@ export function BaselineUpdateFrame() {
     <EntityFrame
       definition={baselineUpdate}
       param="bluId"
+      also={childrenOf}
       subTitle={({ title }) => title}
       category={(update) => t('category', versionsOf(update))}
       tabs={(update) => [
@@ -91,25 +91,9 @@ export function OverviewPage() {
   );
 }
 
+const { versionCurrent, versionGeneral, versionTarget } = pages;
 /** BLU-03: general, current and target version. */
-export function VersionFrame() {
-  const { t } = useTranslation('baseline-updates');
-  const { now } = useEntityPage<BaselineUpdate>();
-  const { pathname } = useLocation();
-  const path = basePath(baselineUpdate, now);
-  const tabs = (['versionGeneral', 'versionCurrent', 'versionTarget'] as const).map((key) => ({
-    key: pages[key],
-    label: t(`sub.${key}`),
-    href: `${path}/${pages[key]}`,
-    ...(now[key] !== null && { status: { kind: 'POSITIVE' as const, label: t('entered') } }),
-  }));
-  return (
-    <>
-      <SubTabs label={t('tab.version')} tabs={tabs} current={pathname.slice(path.length + 1)} />
-      <Outlet />
-    </>
-  );
-}
+export const VersionFrame = () => <PartTabs tab="version" pages={{ versionGeneral, versionCurrent, versionTarget }} />;
 
 export function VersionGeneralPage() {
   const first = today();

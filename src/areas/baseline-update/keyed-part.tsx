@@ -32,7 +32,13 @@ export function KeyedPart<Entity extends Shown>({ definition, id, params, bluId,
     label: t('toList', { list: entityWords({ texts: 'baseline-updates' }, 'list.what') }),
   };
   return (
-    <LoadedEntity<Entity> definition={definition} id={id} params={params} list={list}>
+    <LoadedEntity<Entity>
+      definition={definition}
+      id={id}
+      params={params}
+      list={list}
+      also={[{ type: 'BASELINE_UPDATE', id: bluId }]}
+    >
       {(now, screen) => (
         <Part definition={definition} now={now} screen={screen} path={urlOf('BASELINE_UPDATE', { bluId }, page)}>
           {children}

@@ -42,23 +42,24 @@ const risks = () => import('#src/areas/risk/risk-pages.tsx');
 const preconditions = () => import('#src/areas/precondition/precondition-pages.tsx');
 const gate = () => import('#src/areas/gate-review/gate2-pages.tsx');
 
-function updateName({ params, portal }: At): string | undefined {
-  const id = idOf(params.bluId);
-  return id === undefined ? 'New baseline update' : peekAt(portal, 'getBaselineUpdate', { params: { id } })?.code;
-}
-function releaseName({ params, portal }: At): string | undefined {
-  const id = idOf(params.ecuReleaseId);
-  return id === undefined ? 'New ECU release' : peekAt(portal, 'getEcuRelease', { params: { id } })?.ecuName;
-}
-
-function functionName({ params, portal }: At): string | undefined {
-  const id = idOf(params.cvfId);
-  return id === undefined ? 'New function' : peekAt(portal, 'getCustomerVehicleFunction', { params: { id } })?.cvfNumber;
-}
-function riskName({ params, portal }: At): string | undefined {
-  const id = idOf(params.riskId);
-  return id === undefined ? 'New risk' : peekAt(portal, 'getRisk', { params: { id } })?.title;
-}
+/** What a page is called in the breadcrumb: by the item that its address names, or as a new one. */
+const crumb =
+  (
+    param: string,
+    of: 'getBaselineUpdate' | 'getCustomerVehicleFunction' | 'getEcuRelease' | 'getRisk',
+    field: string,
+    fresh: string,
+  ) =>
+  ({ params, portal }: At): string | undefined => {
+    const id = idOf(params[param]);
+    if (id === undefined) return fresh;
+    const shown: object | undefined = peekAt(portal, of, { params: { id } });
+    return (shown as Readonly<Record<string, string>> | undefined)?.[field];
+  };
+const updateName = crumb('bluId', 'getBaselineUpdate', 'code', 'New baseline update');
+const releaseName = crumb('ecuReleaseId', 'getEcuRelease', 'ecuName', 'New ECU release');
+const functionName = crumb('cvfId', 'getCustomerVehicleFunction', 'cvfNumber', 'New function');
+const riskName = crumb('riskId', 'getRisk', 'title', 'New risk');
 
 const preconditionPage = { keepScroll: true, page: lazyPage(preconditions, 'PreconditionPage') } as const;
 const reviewPage = { keepScroll: true, page: lazyPage(gate, 'ReviewPage') } as const;

@@ -1,14 +1,13 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { EcuRelease } from '#contract/ecu-release/ecu-release.ts';
-import { submittedParts, versionParts } from '#contract/ecu-release/ecu-release-forms.ts';
+import { submittedParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { ecuReleasePages as pages } from '#contract/page/pages.ts';
-import { basePath } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { labelOf } from '#src/app/entity/field-words.ts';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
+import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { date } from '#src/app/format/format.ts';
@@ -21,7 +20,6 @@ import { FunctionLinks, functionsControl } from '#src/areas/baseline-update/chil
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { SubTabs } from '#src/ui/page/tabs.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { ecuRelease } from './ecu-release.tsx';
@@ -62,28 +60,11 @@ export function OverviewPage() {
   return <EntityFormPage title={t('tab.overview')} command="item.edit" />;
 }
 
+const { versionApproval, versionCurrent, versionGeneral, versionTarget } = pages;
 /** BLU-10: what the control unit has, and gets, and the approval of both as one block. */
-export function VersionFrame() {
-  const { t } = useTranslation('ecu-releases');
-  const { definition, now } = useEntityPage<EcuRelease>();
-  const { pathname } = useLocation();
-  const path = basePath(definition, now);
-  const tabs = [
-    ...versionParts.map((key) => ({
-      key: pages[key],
-      label: t(`sub.${key}`),
-      href: `${path}/${pages[key]}`,
-      ...(now[key] !== null && done(t('entered'))),
-    })),
-    { key: pages.versionApproval, label: t('sub.versionApproval'), href: `${path}/${pages.versionApproval}` },
-  ];
-  return (
-    <>
-      <SubTabs label={t('tab.version')} tabs={tabs} current={pathname.slice(path.length + 1)} />
-      <Outlet />
-    </>
-  );
-}
+export const VersionFrame = () => (
+  <PartTabs tab="version" pages={{ versionGeneral, versionCurrent, versionTarget, versionApproval }} />
+);
 
 export const VersionGeneralPage = () => <PartFormPage name="versionGeneral" />;
 export const VersionCurrentPage = () => <PartFormPage name="versionCurrent" />;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
@@ -8,6 +9,8 @@ import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { childrenOf } from '#src/areas/baseline-update/baseline-child.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -16,16 +19,12 @@ import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 
 /** What is named of a requirement before the others are counted. */
-const mostNamed = 8;
+const mostNamed = 5;
 
 /** Gate 2 as its calls answer it; everything that belongs to the update changes it. */
 export const useGate2 = (bluId: number) =>
   usePart({ type: 'BASELINE_UPDATE', table: gateReviewEndpoints }, 'getGate2', bluId, {
-    also: () =>
-      (['GATE_REVIEW', 'ECU_RELEASE', 'CUSTOMER_VEHICLE_FUNCTION', 'PRECONDITION', 'RISK'] as const).map((type) => ({
-        type,
-        parentId: bluId,
-      })),
+    also: () => childrenOf(bluId),
   });
 
 /** What keeps gate 2 closed, item by item, and how far each category is (BLU-08, BLU-21). */
@@ -54,7 +53,7 @@ function Requirements({ gate: { requirements } }: { readonly gate: Gate2 }) {
     >
       <PlainTable
         label={t('closed.title')}
-        widths={[340, 92, null]}
+        widths={[264, 76, null]}
         head={
           <>
             <th scope="col">{t('closed.requirement')}</th>
@@ -72,28 +71,43 @@ function Requirements({ gate: { requirements } }: { readonly gate: Gate2 }) {
             </th>
             <td>{t('closed.of', { met, total })}</td>
             <td>
-              {missing.length === 0 ? (
-                <span className="cc-muted">{t('closed.nothing')}</span>
-              ) : (
-                missing.slice(0, mostNamed).map(({ dueDate, name, person, route, status }) => (
-                  <div key={route}>
-                    <UiLink className="cc-link" href={route}>
-                      {name}
-                    </UiLink>
-                    : {statusText(status)}
-                    {person && `, ${t('closed.owner', { name: person.fullName })}`}
-                    {dueDate !== null && `, ${t('closed.due', { date: date(dueDate) })}`}
-                  </div>
-                ))
-              )}
-              {missing.length > mostNamed && (
-                <div className="cc-muted">{t('closed.more', { count: missing.length - mostNamed })}</div>
-              )}
+              {missing.length === 0 ? <span className="cc-muted">{t('closed.nothing')}</span> : <Missing items={missing} />}
             </td>
           </tr>
         ))}
       </PlainTable>
     </Section>
+  );
+}
+
+/** What is missing of a requirement, each with the way there, how it stands and whose it is. */
+function Missing({ items }: { readonly items: Gate2['requirements'][number]['missing'] }) {
+  const { t } = useTranslation('gate-reviews');
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, mostNamed);
+  return (
+    <>
+      {shown.map(({ dueDate, name, person, route, status }) => {
+        const told = [
+          statusText(status),
+          person && t('closed.owner', { name: person.fullName }),
+          dueDate !== null && t('closed.due', { date: date(dueDate) }),
+        ];
+        return (
+          <div key={route}>
+            <UiLink className="cc-link" href={route}>
+              {name}
+            </UiLink>
+            <div className="cc-muted">{told.filter(Boolean).join(' · ')}</div>
+          </div>
+        );
+      })}
+      {shown.length < items.length && (
+        <Button small look="quiet" onClick={() => setWhole(true)}>
+          {t('closed.more', { count: items.length - shown.length })}
+        </Button>
+      )}
+    </>
   );
 }
 

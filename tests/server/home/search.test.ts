@@ -27,7 +27,7 @@ describe('search of the command palette', () => {
     expect(new Set(found.map(({ entityType }) => entityType))).toEqual(
       new Set([
         ...['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT', 'RELEASE_NOTES_PROJECT'],
-        ...['E311_REQUEST', 'E311_DEPLOYMENT'],
+        ...['E311_REQUEST', 'E311_DEPLOYMENT', 'BASELINE_UPDATE'],
       ]),
     );
     expect(found.find(({ entityType }) => entityType === 'SOFTWARE_PROJECT')?.route).toBe(
@@ -61,13 +61,14 @@ describe('search of the command palette', () => {
     const theirs = await ids('TestModule', 'admin', 4);
     expect(theirs).toContain(`LIVE_DEPLOYMENT ${foreign.L}`);
     expect(mine.filter((found) => theirs.includes(found))).toEqual([]);
-    expect(await ids('TestModule', 'analyst')).toEqual([]);
+    // Baseline updates are read by platform too (ROLE-R06).
+    expect(await ids('TestModule', 'analyst')).toEqual([`BASELINE_UPDATE ${own.BU}`]);
     // A request whose requester has left is active: it is found by whoever reads those (D-072).
     expect(await ids('TestModule request', 'test-vin-manager')).toEqual([`E311_REQUEST ${own.E}`, `E311_DEPLOYMENT ${own.ED}`]);
     expect(await ids('TestModule request', 'launch-operator')).toEqual([`E311_DEPLOYMENT ${own.ED}`]);
     const ofFunctionOwner = await find('TestModule', 'cmt-function-owner');
     expect(new Set(ofFunctionOwner.map(({ entityType }) => entityType))).toEqual(
-      new Set(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'RELEASE_NOTES_PROJECT']),
+      new Set(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'RELEASE_NOTES_PROJECT', 'BASELINE_UPDATE']),
     );
   });
 

@@ -5,7 +5,7 @@ import { brandName } from '#contract/brand.ts';
 import type { FlowState } from '#contract/command.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import type { Task } from '#contract/platform.ts';
-import type { Explained } from '#machines/explain.ts';
+import { type Explained, needsOf } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
@@ -13,12 +13,18 @@ import { seed } from '#server/db/seed/seed.ts';
 import { type EntityStore, externalOf, type FlowRow, type FlowStore, flowState } from '#server/entity/flow-store.ts';
 import { fillWaiting } from '#server/entity/waiting.ts';
 import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
+import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
+import { functionStore } from '#server/modules/customer-vehicle-function/customer-vehicle-function-store.ts';
 import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
 import { e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
+import { ecuReleaseStore } from '#server/modules/ecu-release/ecu-release-store.ts';
+import { reviewStore } from '#server/modules/gate-review/gate-review-store.ts';
 import { inOrder } from '#server/modules/home/tasks.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
+import { preconditionStore } from '#server/modules/precondition/precondition-store.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { releaseNotesStore } from '#server/modules/release-notes-project/release-notes-project-store.ts';
+import { riskStore } from '#server/modules/risk/risk-store.ts';
 import { smartCampaignStore } from '#server/modules/smart-campaign/smart-campaign-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { closedEntries } from '#src/app/workflow/closed-commands.ts';
@@ -57,6 +63,12 @@ beforeAll(async () => {
     ...(await all(e311RequestStore, 'e311Request')),
     ...(await all(e311DeploymentStore, 'e311Deployment')),
     ...(await all(smartCampaignStore, 'smartCampaign')),
+    ...(await all(baselineStore, 'baselineUpdate')),
+    ...(await all(ecuReleaseStore, 'ecuRelease')),
+    ...(await all(functionStore, 'customerVehicleFunction')),
+    ...(await all(preconditionStore, 'precondition')),
+    ...(await all(riskStore, 'risk')),
+    ...(await all(reviewStore, 'gateReview')),
   ];
 }, 300_000);
 afterAll(() => t.close());
@@ -65,7 +77,8 @@ async function all<Row extends FlowRow>(
   store: FlowStore<Row>,
   table:
     | ('releaseCandidate' | 'testDeployment' | 'liveDeployment' | 'releaseNotesProject')
-    | ('e311Request' | 'e311Deployment' | 'smartCampaign'),
+    | ('e311Request' | 'e311Deployment' | 'smartCampaign')
+    | ('baselineUpdate' | 'ecuRelease' | 'customerVehicleFunction' | 'precondition' | 'risk' | 'gateReview'),
 ): Promise<Seeded[]> {
   const rows = (await t.services.db.selectFrom(table).selectAll().orderBy('id').execute()) as unknown as Row[];
   const external = await externalOf(store, t.services.db, rows, t.services.now());
@@ -153,11 +166,14 @@ function waiting(actor: Actor, { type, id, flow, state, candidateId }: Seeded): 
   );
   if (isCancelled || (context.logResultStatus ?? null) !== null) return [];
   const isDue = ({ command, target }: Explained) => {
-    const move = flow.ahead.find((one) => one.type === command);
-    return move?.needed?.(snapshot, target) ?? true;
+    const move = [...flow.ahead, ...(flow.beside ?? [])].find((one) => one.type === command);
+    // A decision that is open one way is not due while the way to the goal is the other one (D-075.5).
+    const needs = needsOf(flow, snapshot, command, actor, target, { ...factsNow(state), ...move?.payload?.(snapshot, target) });
+    return needs.length === 0 && (move?.needed?.(snapshot, target) ?? true);
   };
   const isAhead = (item: Explained) =>
-    path.steps.some(({ command, target }) => command === item.command && target.brandId === item.target.brandId);
+    path.steps.some(({ command, target }) => command === item.command && target.brandId === item.target.brandId) ||
+    (flow.beside ?? []).some(({ type: beside }) => beside === item.command);
   return open
     .filter((item) => (isAhead(item) && isDue(item)) || (item.command === 'rollout.resume' && context.paused === true))
     .map(({ command, target }) => `${type} ${id} ${command} ${target.brandId ?? context.homeBrandId}`);
@@ -168,6 +184,7 @@ it.each([
   ['release-manager-audi', 4],
   ['cmt-deployment-manager', 1],
   ['release-manager', 1],
+  ['baseline-update-manager', 1],
   ['launch-operator', 1],
 ])(
   'gives %s at brand %i as tasks exactly the open commands on the way whose turn it is, in their order (D-033, D-096, D-171d, D-062.13)',
@@ -183,7 +200,7 @@ it.each([
       expect(taskText(entityType, kind), kind).toEqual({ task: expect.any(String), verb: expect.any(String) });
       if (answers) expect(textOf('home', `answers.${answers.kind}`, answers), kind).toBeDefined();
       expect(route, kind).toMatch(
-        /^\/software\/(?:projects\/aec\/\d+\/release-candidates|release-notes-projects|e3oru11\/deployment-requests|campaigns\/oru-smart-campaign)\/\d+\/[a-z]/,
+        /^\/software\/(?:projects\/aec\/\d+\/release-candidates|release-notes-projects|e3oru11\/deployment-requests|campaigns\/oru-smart-campaign|cc-gate\/baseline-update)\/\d+\/[a-z]/,
       );
     }
   },

@@ -19,13 +19,16 @@ afterAll(() => t.close());
 
 it('is known for every list that people add to (issue 13, A7)', () => {
   expect(lists.toSorted()).toEqual([
+    'listBaselineUpdates',
     'listBigLoopCampaigns',
     'listBigLoopReleases',
     'listCuCampaigns',
+    'listCustomerVehicleFunctions',
     'listDataLoadCampaigns',
     'listDocuments',
     'listE311Deployments',
     'listE311Requests',
+    'listEcuReleases',
     'listLiveDeployments',
     'listLiveDeploymentsOfCandidate',
     'listMatchingVehicles',
@@ -33,6 +36,7 @@ it('is known for every list that people add to (issue 13, A7)', () => {
     'listOru20Releases',
     'listReleaseCandidates',
     'listReleaseNotesProjects',
+    'listRisks',
     'listSmartCampaigns',
     'listSoftwareProjects',
     'listTestDeployments',

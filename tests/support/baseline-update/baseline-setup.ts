@@ -72,6 +72,11 @@ export function baselineSetup(as: As) {
       const code = `BLU-${process.pid}.${made}.${Date.now() % 1_000_000}`;
       return answer(await owner(), 'POST', updates, { ...baselineExample, code, ownerId: await subject() });
     },
+    /** what its vehicles have, and get (D-080c) */
+    nameVersions: async (id: number): Promise<void> => {
+      await put(`${updates}/${id}/version/current`, { baselineName: `Before ${id}`, clusterVersion: '26.4' });
+      await put(`${updates}/${id}/version/target`, { baselineName: `After ${id}`, clusterVersion: '27.1' });
+    },
     newRelease: async (bluId: number, ecuName = 'Display unit'): Promise<Made & { readonly ecuName: string }> =>
       answer(await owner(), 'POST', `${updates}/${bluId}/ecu-releases`, {
         ...ecuReleaseExample,

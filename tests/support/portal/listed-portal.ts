@@ -39,6 +39,7 @@ export async function listedPortal(rows: number) {
       notes,
       request,
       e311,
+      ...{ baseline: ids.BU, ecuRelease: ids.ER, vehicleFunction: ids.CV, risk: ids.RI },
     };
     for (const statement of manyRows(originals, [from, to])) await sql.raw(statement).execute(t.database.owner);
   };
@@ -47,7 +48,7 @@ export async function listedPortal(rows: number) {
   const pathOf = (name: EndpointName, query: Query = {}): string => {
     const { path }: Endpoint = api[name];
     const deployment = name === 'listTestDeploymentsOfCandidate' ? test : live;
-    const id = name === 'listReleaseCandidates' ? ids.P : deployment.releaseCandidateId;
+    const id = path.startsWith('/api/blu/') ? ids.BU : name === 'listReleaseCandidates' ? ids.P : deployment.releaseCandidateId;
     const scope = name === 'listDocuments' ? { referenceType: 'RELEASE_CANDIDATE', referenceId: ids.C } : {};
     const words = Object.entries({ ...scope, ...query }).map(([key, value]) => [key, String(value)]);
     return `${path.replace('{id}', String(id))}?${new URLSearchParams(words)}`;

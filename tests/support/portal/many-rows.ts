@@ -15,6 +15,10 @@ export type Originals = {
   readonly oru20Campaign: number;
   readonly oru20Release: number;
   readonly smart: number;
+  readonly baseline: number;
+  readonly ecuRelease: number;
+  readonly vehicleFunction: number;
+  readonly risk: number;
 };
 
 /** Numbers of the rows to make, both included. */
@@ -56,19 +60,51 @@ const campaignsOfKind = (
   }),
 ];
 
+/** Baseline updates, and what belongs to one of them. */
+const baselines = ({ baseline, ecuRelease, risk, vehicleFunction }: Originals, span: Span) => [
+  copies('baseline_update', baseline, span, {
+    code: "'MANY.' || g",
+    title: numbered('Baseline'),
+    status: oneOf('CREATED', 'IN_PROGRESS', 'REJECTED', 'CANCELED'),
+    owner_id: person,
+    ...changed,
+  }),
+  copies('ecu_release', ecuRelease, span, {
+    ecu_name: numbered('Control unit'),
+    diagnostic_address: 'upper(to_hex(256 + g))',
+    status: oneOf('CREATED', 'IN_PROGRESS', 'APPROVED', 'REJECTED'),
+    owner_id: person,
+    ...changed,
+  }),
+  copies('customer_vehicle_function', vehicleFunction, span, {
+    cvf_number: "'CVF-' || (900000 + g)",
+    name: numbered('Function'),
+    status: oneOf('CREATED', 'IN_PROGRESS', 'APPROVED', 'REJECTED'),
+    owner_id: person,
+    ...changed,
+  }),
+  copies('risk', risk, span, {
+    title: numbered('Risk'),
+    status: oneOf('Open', 'IN_PROGRESS', 'ACCEPTED'),
+    probability: '1 + g % 5',
+    severity: '1 + g % 4',
+    owner_id: person,
+    ...changed,
+  }),
+];
+
 /**
  * SQL that gives a portal so many rows of every list, past the portal: a project each with a candidate, as many candidates again in one
  * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects, requests and deployments of E3 1.1, data-load
  * and smart campaigns, campaigns and releases of big-loop and ORU 2.0. They differ in what lists sort and filter by.
  */
-export function manyRows(
-  { project, candidate, test, live, document, list, notes, request, e311, load, smart, ...campaigns }: Originals,
-  span: Span,
-): string[] {
+export function manyRows(originals: Originals, span: Span): string[] {
+  const { project, candidate, test, live, document, list, notes, request, e311, load, smart, ...campaigns } = originals;
   const stage = oneOf('INTEGRATION', 'APPROVAL', 'LIVE');
   return [
     `insert into person (subject, issuer, username, email, full_name)
       select 'reader-' || n, 'bench', 'reader-' || n, '', 'Reader ' || n from generate_series(0, 39) n on conflict do nothing`,
+    ...baselines(originals, span),
     copies('software_project', project, span, {
       module_name: "'Module' || g % 700",
       module_version: "'1.' || g || '.0'",

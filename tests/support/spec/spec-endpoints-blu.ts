@@ -36,7 +36,7 @@ export const baselineLines = [
   `POST | ${base} | selected | ${write} | ${json({ ...baselineExample, code: 'MATRIX-1' })}`,
   `GET | ${update} | selected | ${read}`,
   `PUT | ${update} | home | ${write} | ${json(baselineExample)}`,
-  `DELETE | ${update} | home | ${owner}`,
+  `DELETE | ${update} | home | ${write}`,
   ...parts(update, baselineParts),
   `POST | ${update}/gate2/submit | home | ${owner}`,
   `POST | ${update}/gate2/withdraw | home | ${owner}`,

@@ -74,8 +74,8 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
   await setup.confirmAll(id);
   for (const category of gateCategories) {
     const reviewerId = (await as(reviewers[category])).actor.subject;
-    const checklist = [{ text: 'Looked at', done: true, comment: '' }];
-    await answer(owner, 'PUT', `${updates}/${id}/gate2/${category}`, { reviewerId, checklist, comment: '' });
+    const { checklist, comment } = await setup.review(id, category);
+    await answer(owner, 'PUT', `${updates}/${id}/gate2/${category}`, { reviewerId, checklist, comment });
   }
   const submit = async () => {
     await visit(owner, at('gate2/technical'));
@@ -83,6 +83,7 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
   };
   const review = async (category: GateCategory, command: 'item.approve' | 'item.reject', reason = '') => {
     const seat = await as(reviewers[category]);
+    if (command === 'item.approve') await setup.tickAll(id, category, reviewers[category]);
     await visit(seat, '/software/cc-gate/reviews');
     const row = seat.page.getByRole('row', { name: new RegExp(`^${code}`) }).filter({ hasText: capital(category) });
     await row.getByRole('link', { name: code }).click();
@@ -100,7 +101,14 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
       .getByRole('toolbar', { name: 'Form', exact: true })
       .getByRole('button', { name: /^Decide/ })
       .click();
+    const dialog = decider.page.getByRole('dialog');
+    if (choice === 'Go') {
+      await expect(dialog).toContainText('All ECU releases must be approved: 1 of 1');
+      await dialog.locator('[data-confirm]').click();
+    }
     await expect(decision).toHaveCount(0);
+    // Whoever decides takes no lock of a form: nothing is refused.
+    await expect(decider.page.getByText('You are not allowed to do this.')).toHaveCount(0);
   };
   const reason = 'The HIL run does not cover the gateway: please repeat it.';
 
@@ -132,10 +140,14 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
   await test.step('the dossier tells both decisions, their conditions, and the row of the journal', async () => {
     await visit(owner, at('dossier'));
     const dossier = owner.page.getByRole('article');
+    await expect(dossier).toContainText(/Gate 2\s*Go · Renate Maurer · [\d.]+ [\d:]+ \w+/);
     await expect(dossier).toContainText('Renate Maurer decided gate 2 with no-go');
     await expect(dossier).toContainText('Renate Maurer decided gate 2 with go');
     await expect(dossier).toContainText('Watch the first 100 vehicles');
     await expect(dossier).toContainText(/Journal at the decision\s*row [\d,]+, .+ SHA-256 [0-9a-f]{64}/);
     expect(await axe(owner.page)).toEqual([]);
+    await dossier.getByRole('textbox', { name: 'Moment of the dossier' }).fill('01.01.2020 08:00');
+    await dossier.getByRole('button', { name: 'Show this moment' }).click();
+    await expect(owner.page).toHaveURL(/at=2020-01-01/);
   });
 });

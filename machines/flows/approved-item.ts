@@ -35,6 +35,8 @@ type Kind<Id extends string, Context, Own, Part extends string, Asked extends st
   readonly submitted: readonly Asked[];
   /** further facts that its submission asks for */
   readonly submitIf: readonly string[];
+  /** what a part is told with where it leads on */
+  readonly told?: Readonly<Record<string, object>>;
   readonly facts: Readonly<Record<string, Fact<Context, Own>>>;
   /** what follows from a saved part beside that it is saved */
   readonly saved: Change<Context, Event<Own>>;
@@ -139,7 +141,7 @@ export function approvedItem<
   const missing = (part: Part, _: number, order: readonly Part[]) => ({
     type: `${part}.save` as const,
     needed: ({ context: held }: { readonly context: ApprovedContext }) => order.find((one) => !held.parts.includes(one)) === part,
-    payload: () => ({ part }),
+    payload: () => ({ part, ...kind.told?.[part] }),
   });
   return {
     machine,

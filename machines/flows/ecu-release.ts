@@ -35,6 +35,7 @@ const item = approvedItem<'ecuRelease', EcuReleaseContext, Own, (typeof keys)[nu
   parts: keys,
   submitted: submittedParts,
   submitIf: ['noBlockingDefects'],
+  told: { testing: { blockingDefects: 0 } },
   facts: {
     noBlockingDefects: ({ context }: Args) => context.blockingDefects === 0,
     versionUndecided: ({ context }: Args) => context.versionDecision === null,

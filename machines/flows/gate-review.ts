@@ -99,6 +99,10 @@ const machine = flowChart<ReviewContext, ReviewEvent, ReviewStatus, ReviewFlowIn
   },
 });
 
+/** It waits for its reviewer, who has not done all of the checklist. */
+const isUnread = ({ context, value }: { readonly context: ReviewContext; readonly value: unknown }): boolean =>
+  value === 'PENDING' && context.reviewer !== null && context.unchecked > 0;
+
 /** D-075.4 with its rights, and the way to an approved category. */
 export const gateReviewFlow = {
   id: 'gateReview',
@@ -116,13 +120,17 @@ export const gateReviewFlow = {
     },
     {
       type: 'item.edit',
-      needed: (snapshot) => snapshot.matches('PENDING') && snapshot.context.reviewer !== null && snapshot.context.unchecked > 0,
-      payload: () => ({ unchecked: 0, reviewChanged: true }),
+      needed: isUnread,
+      payload: () => ({ unchecked: 0 }),
+      // As a task it is the decision below: whoever writes baseline updates sends the same command, and ticks nothing.
+      by: { nobody: true },
     },
     // Told again while it is pending, it begins the review anew and leads nowhere.
     { type: 'gate2.submitted', needed: (snapshot) => !snapshot.matches('PENDING') },
     // Of a category without a reviewer there is nobody who could.
     { type: 'item.approve', needed: ({ context }) => context.reviewer !== null },
   ],
+  // Whose turn it is, before and after the checklist is done.
+  beside: [{ type: 'item.reject', needed: isUnread }],
   reached: (snapshot) => snapshot.matches('APPROVED'),
 } as const satisfies Flow<typeof machine, typeof commands>;

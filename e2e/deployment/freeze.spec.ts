@@ -104,7 +104,7 @@ test('who approves where a freeze window and another rollout touch the plan tick
   await tick('I have weighed the freeze window and the collision').check();
   await dialog.locator('[data-confirm]').click();
   await expect(dialog).toBeHidden();
-  await expect(main).toContainText(`(priority 20), which goes first`);
+  await expect(main).toContainText('(priority 20, not started yet), which goes first');
   await expect(page.locator('[data-history]').or(page.getByRole('region', { name: 'History' }))).toContainText(
     'Weighed: freeze window',
   );

@@ -4,7 +4,7 @@ import type { Wait } from '#contract/platform.ts';
 import { requestText } from '#src/app/people/request-text.ts';
 import { functionalRoleLabel } from '#src/app/session/role-label.ts';
 import { useMe } from '#src/app/session/use-me.ts';
-import { loadTexts } from '#src/i18n/i18n.ts';
+import { loadTexts, textOf } from '#src/i18n/i18n.ts';
 import { taskText } from '#src/i18n/task-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -21,7 +21,7 @@ const AskBox = lazyPart(async () => {
   return module.AskBox;
 });
 
-const WIDTHS = [34, null, 190, 84, 84, 190, 64];
+const WIDTHS = [34, null, 190, 108, 84, 190, 64];
 
 /** What I asked for or handed on, and who has it now (D-033, mock home). */
 export function Waits({ waits, moreWaits }: { readonly waits: readonly Wait[]; readonly moreWaits: number }) {
@@ -71,7 +71,7 @@ function useWho({ morePeople, people, roles }: Wait): string {
 }
 
 function WaitRow({ wait, now }: { readonly wait: Wait; readonly now: Date }) {
-  const { t } = useTranslation(['home', 'flows']);
+  const { t } = useTranslation('home');
   const me = useMe();
   const [asks, setAsks] = useState(false);
   const [askedAt, setAskedAt] = useState<string>();
@@ -113,7 +113,7 @@ function WaitRow({ wait, now }: { readonly wait: Wait; readonly now: Date }) {
               aria-label={t('waits.askNamed', { name: people[0]?.fullName, title })}
               onClick={() => setAsks(!asks)}
             >
-              {askedAt === undefined ? t('waits.ask') : t('flows:panel.asked', { time: formatTime(askedAt, 'time') })}
+              {(askedAt !== undefined && textOf('flows', 'panel.asked', { time: formatTime(askedAt, 'time') })) || t('waits.ask')}
             </Button>
           )}
         </td>

@@ -156,7 +156,7 @@ test('the palette finds pages, entities and what can be done here, by keyboard a
   await field.fill('ParkAssistPlus 4.12');
   const entities = page.getByRole('group', { name: 'Found at this brand' }).getByRole('option');
   await expect(entities.first()).toBeVisible();
-  await field.fill('legal');
+  await field.fill('legal n');
   await expect(page.getByRole('option')).toHaveText(['Legal notice']);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/legal-notice$/);

@@ -97,13 +97,17 @@ export async function faultsOf(page: Page): Promise<string[]> {
 
 /** How far the page itself scrolls sideways, in pixels, and what stands out. */
 export async function sideways(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    const width = document.documentElement.clientWidth;
+    const excess = () => document.documentElement.scrollWidth - width;
+    // Right after its size has changed a page may not be laid out yet.
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    for (let frames = 0; frames < 3 && excess() > 0; frames += 1) await frame();
     const gone = [...document.querySelectorAll('table')].filter(
       (table) => table.checkVisibility() === false && table.closest('[hidden]') === null,
     );
     if (gone.length > 0) return [`${gone.length} tables cannot be seen at ${document.documentElement.clientWidth}`];
-    const width = document.documentElement.clientWidth;
-    const over = document.documentElement.scrollWidth - width;
+    const over = excess();
     if (over <= 0) return [];
     const widest = [...document.querySelectorAll<HTMLElement>('main *')].find(
       (one) => one.getBoundingClientRect().right > width + 1,

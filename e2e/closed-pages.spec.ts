@@ -165,8 +165,8 @@ test('an item that the server cannot give is asked for once; the title has its p
   });
   const page = await signIn(browser, 'container-po');
   await withoutBoot(page);
-  // Of what was told in the second before a page began it hears as well: answers name whole seconds (ADR 14).
-  await page.waitForTimeout(1_500);
+  // Of what was told in the moment before a page began it hears as well (ADR 14).
+  await page.waitForTimeout(500);
   const asked: string[] = [];
   const call = `**/api/ae-container/software-projects/${id}`;
   await page.route(call, (route) => {

@@ -153,7 +153,11 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
   const isOver = await onlyOutage();
   await backendIs('DOWN');
   try {
-    await openCommand(operator, 'rollout.start').click();
+    // A press on a row that news have moved just then is held back.
+    await expect(async () => {
+      await openCommand(operator, 'rollout.start').click();
+      await expect(operator.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await operator.getByRole('dialog').locator('[data-confirm]').click();
     await status(operator, 'CAMPAIGN_CREATION_FAILED');
   } finally {

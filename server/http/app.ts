@@ -141,6 +141,8 @@ function queryOf(c: Context<Env>): Record<string, unknown> {
 function finish(c: Context<Env>): void {
   const { headers } = c.res;
   headers.set('X-Trace-Id', c.var.trace.traceId);
+  // The header Date names whole seconds: pages say by this since when they read (ADR 14).
+  headers.set('X-Server-Time', new Date().toISOString());
   for (const [name, value] of Object.entries(apiHeaders)) if (!headers.has(name)) headers.set(name, value);
 }
 

@@ -199,7 +199,11 @@ async function answered(
       return problemResponse(known, trace, request);
     });
     // A page of this server has a policy of its own.
-    for (const [name, value] of Object.entries({ ...apiHeaders, 'X-Trace-Id': traceId }))
+    for (const [name, value] of Object.entries({
+      ...apiHeaders,
+      'X-Trace-Id': traceId,
+      'X-Server-Time': new Date().toISOString(),
+    }))
       if (!response.headers.has(name)) response.headers.set(name, value);
     const { pathname } = new URL(request.url);
     // An address that no route has may hold anything, so it is told as the pattern alone.

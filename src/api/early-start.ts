@@ -5,7 +5,7 @@ import type { Token } from './session-protocol.ts';
 /** The answer to what src/inline/start.js asked before the scripts were there; times in epoch milliseconds. */
 export type EarlyAnswer = {
   readonly status: number;
-  /** of the server's header */
+  /** the server's clock as a header of its answer has it */
   readonly date: string | null;
   readonly askedAt: number;
   readonly at: number;

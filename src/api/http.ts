@@ -127,7 +127,7 @@ export function createHttp(deps: HttpDeps): Http {
 
   const readAnswer = (endpoint: Endpoint, parts: CallParts, answered: Answered, traceId: string): unknown => {
     const { status, text } = answered;
-    deps.onDate?.(answered.header('date'));
+    deps.onDate?.(answered.header('x-server-time') ?? answered.header('date'));
     const trace = answered.header('x-trace-id') ?? traceId;
     lastTrace = trace;
     if (status === 401 && !expected401.test(endpoint.path)) deps.onUnauthorized();

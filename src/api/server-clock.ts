@@ -1,4 +1,4 @@
-/** A clock of the browser that is off by less than this is as good as the server's: answers name whole seconds, and take their time. */
+/** A clock of the browser that is off by less than this is as good as the server's: answers take their time, and some name whole seconds. */
 const tolerance = 2_000;
 
 /**
@@ -9,12 +9,12 @@ export function createServerClock(now: () => number) {
   let offset = 0;
   let least: number | undefined;
   return {
-    /** Learns from the header `Date` of an answer that has just come, or came at the instant given. */
+    /** Learns from the time that an answer names which has just come, or came at the instant given: as its header X-Server-Time or Date. */
     learn(date: string | null, at = now()): void {
       const told = Date.parse(date ?? '');
       if (Number.isNaN(told)) return;
       const difference = told - at;
-      // An answer names the second in which it left, so that the server is never behind this.
+      // An answer names the moment, or the second, in which it left, so that the server is never behind this.
       least = difference;
       offset = Math.abs(difference) < tolerance ? 0 : difference;
     },

@@ -163,10 +163,11 @@ test('an item that the server cannot give is asked for once; the title has its p
     targetDate: inDays(200),
     ownerId: owner.actor.subject,
   });
+  const created = Date.now();
   const page = await signIn(browser, 'container-po');
   await withoutBoot(page);
   // Of what was told in the moment before a page began it hears as well (ADR 14).
-  await page.waitForTimeout(500);
+  await expect.poll(() => Date.now()).toBeGreaterThan(created + 500);
   const asked: string[] = [];
   const call = `**/api/ae-container/software-projects/${id}`;
   await page.route(call, (route) => {

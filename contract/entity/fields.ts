@@ -90,7 +90,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
   if (!schema) throw new Error(`the schema has no field ${name}`);
   const inner = bare(schema);
   const { def } = inner._zod;
-  const max = own.max ?? ('maxLength' in inner && typeof inner.maxLength === 'number' ? inner.maxLength : mostOf(inner));
+  const max = own.max ?? ('maxLength' in inner && typeof inner.maxLength === 'number' ? inner.maxLength : undefined);
   const control = own.control ?? controlOf(def, max);
   const accepts = (value: unknown) => z.safeParse(schema, value).success;
   return {
@@ -104,7 +104,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
         : def.type === 'enum'
           ? Object.values((def as z.core.$ZodEnumDef).entries).map(String)
           : []),
-    max,
+    max: control === 'rows' ? (own.max ?? mostOf(inner)) : max,
     row: control === 'rows' ? (itemOf(inner) as z.core.$ZodObject | undefined) : undefined,
     isWide: own.isWide ?? wide.includes(control),
     isGroup: own.isGroup ?? grouped.includes(control),
@@ -113,9 +113,11 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
   };
 }
 
-/** Most items of a list. */
-const mostOf = (schema: z.core.$ZodType): number | undefined =>
-  schema._zod.def.type === 'array' ? (schema._zod.bag as { readonly maximum?: number }).maximum : undefined;
+/** Most items of a list. A schema does not tell it of itself, as one of a text does. */
+function mostOf({ _zod: { def } }: z.core.$ZodType): number | undefined {
+  const limits = (def.checks ?? []).map((check) => check._zod.def as Partial<z.core.$ZodCheckMaxLengthDef>);
+  return limits.find(({ check }) => check === 'max_length')?.maximum;
+}
 
 function controlOf(def: z.core.$ZodTypeDef & { readonly format?: string }, max = 0): FieldControl {
   if (def.type === 'enum') return 'choice';

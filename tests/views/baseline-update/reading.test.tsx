@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dossier, DossierItem } from '#contract/baseline-update/baseline-dossier.ts';
 import { functionExample, functionParts } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
+import { reviewFields } from '#contract/gate-review/gate-review.ts';
 import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { DossierHead, DossierItemPart } from '#src/areas/baseline-update/dossier-parts.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
@@ -86,4 +87,15 @@ describe('the dossier in words', () => {
     expect(drawn(2)).toMatch(/ASIL/);
     expect(drawn(3)).toMatch(/<td>HIL test passed<\/td><td>yes<\/td>/);
   });
+});
+
+it('a table of rows knows how many it may have, so that rows can be added and changed (D-080d, D-082a, D-083c)', () => {
+  const most = (of: { readonly all: readonly { readonly name: string; readonly max?: number | undefined }[] }, field: string) =>
+    of.all.find(({ name }) => name === field)?.max;
+  expect(most(reviewFields, 'checklist')).toBe(50);
+  const tables = [...Object.values(functionParts), ...Object.values(ecuReleaseParts)].flatMap(({ fields }) =>
+    fields.all.filter(({ control }) => control === 'rows'),
+  );
+  expect(tables.map(({ name }) => name)).toContain('requirements');
+  expect(tables.filter(({ max }) => max === undefined)).toEqual([]);
 });

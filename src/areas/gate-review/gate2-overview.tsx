@@ -53,7 +53,7 @@ function Requirements({ gate: { requirements } }: { readonly gate: Gate2 }) {
     >
       <PlainTable
         label={t('closed.title')}
-        widths={[320, 76, null]}
+        widths={[348, 76, null]}
         head={
           <>
             <th scope="col">{t('closed.requirement')}</th>

@@ -7,7 +7,7 @@ import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { type TaskGroup, taskGroups } from './task-lists.ts';
-import { TaskRow } from './task-row.tsx';
+import { TaskHead, TaskRow } from './task-row.tsx';
 
 type Props = {
   readonly tasks: readonly Task[];
@@ -65,25 +65,7 @@ function Group({ group: { key, tasks, shown }, isFirst, isAlone }: GroupProps) {
           {t(`open.${key}`)} <span className="cc-muted">{tasks.length}</span>
         </h3>
       )}
-      <PlainTable
-        label={label}
-        widths={WIDTHS}
-        stacks
-        head={
-          <>
-            <th>
-              <span className="cc-sr">{t('open.state')}</span>
-            </th>
-            <th>{t('open.what')}</th>
-            <th>{t('open.where')}</th>
-            <th>{t('open.since')}</th>
-            <th>{t('open.due')}</th>
-            <th className="cc-stick">
-              <span className="cc-sr">{t('open.action')}</span>
-            </th>
-          </>
-        }
-      >
+      <PlainTable label={label} widths={WIDTHS} stacks head={<TaskHead />}>
         {shown.map((task, index) => (
           <TaskRow
             key={`${task.kind} ${task.entityType} ${task.entityId} ${task.brandId}`}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Task } from '#contract/platform.ts';
 import { daysUntil } from '#src/app/format/format.ts';
@@ -73,6 +74,26 @@ export function Due({ dueDate, isLate: late, now }: { readonly dueDate: string; 
       <small className={late ? 'cc-late' : undefined}>
         {late ? t('open.late', { count: -left }) : t('open.left', { count: left })}
       </small>
+    </>
+  );
+}
+
+/** The head of a table of tasks; `children` are columns of its own before the action. */
+export function TaskHead({ children }: { readonly children?: ReactNode }) {
+  const { t } = useTranslation('home');
+  return (
+    <>
+      <th>
+        <span className="cc-sr">{t('open.state')}</span>
+      </th>
+      <th>{t('open.what')}</th>
+      <th>{t('open.where')}</th>
+      <th>{t('open.since')}</th>
+      <th>{t('open.due')}</th>
+      {children}
+      <th className="cc-stick">
+        <span className="cc-sr">{t('open.action')}</span>
+      </th>
     </>
   );
 }

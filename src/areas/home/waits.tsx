@@ -14,7 +14,7 @@ import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { isLate } from './task-lists.ts';
-import { Due } from './task-row.tsx';
+import { Due, TaskHead } from './task-row.tsx';
 
 const AskBox = lazyPart(async () => {
   const [module] = await Promise.all([import('#src/app/people/ask-box.tsx'), loadTexts(['flows'])]);
@@ -37,19 +37,9 @@ export function Waits({ waits, moreWaits }: { readonly waits: readonly Wait[]; r
         widths={WIDTHS}
         stacks
         head={
-          <>
-            <th>
-              <span className="cc-sr">{t('open.state')}</span>
-            </th>
-            <th>{t('open.what')}</th>
-            <th>{t('open.where')}</th>
-            <th>{t('open.since')}</th>
-            <th>{t('open.due')}</th>
+          <TaskHead>
             <th>{t('waits.who')}</th>
-            <th className="cc-stick">
-              <span className="cc-sr">{t('open.action')}</span>
-            </th>
-          </>
+          </TaskHead>
         }
       >
         {waits.map((wait) => (

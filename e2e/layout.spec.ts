@@ -150,7 +150,7 @@ test('my open tasks are whole and in sight, also on a phone (C9, D-033)', async 
   expect(await axe(page)).toEqual([]);
 });
 
-test('a name of 80 letters without a space widens no page (B11)', async ({ browser }) => {
+test('a name of 80 letters without a space widens no page (B11) @full', async ({ browser }) => {
   const page = await signIn(browser, 'admin');
   const name = 'Wx'.repeat(40);
   const named = (key: string, value: unknown) =>

@@ -48,7 +48,7 @@ test('a service that goes down is warned about on every page at every brand unti
   await isOver();
 });
 
-test('a change in the very moment in which the server loses its listener reaches every open page: list, tasks, and what comes after (T24, D-045)', async ({
+test('a change in the very moment in which the server loses its listener reaches every open page: list, tasks, and what comes after (T24, D-045) @full', async ({
   browser,
 }) => {
   const admin = await userSessions(browser)('admin');

@@ -24,7 +24,7 @@ function documents(page: Page): () => string[] {
   return () => paths;
 }
 
-test('without a network, pointing at links and opening dialogs leaves the page and what was typed (C1, ERR-27, D-054, D-158)', async ({
+test('without a network, pointing at links and opening dialogs leaves the page and what was typed (C1, ERR-27, D-054, D-158) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'aec-sdt-admin');

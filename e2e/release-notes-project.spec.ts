@@ -161,9 +161,15 @@ test('an owner leads release notes from their creation over the translation to a
   await expect(page.getByText('Not available while the page shows the past.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Next steps' }).locator('[data-command]:visible')).toHaveCount(0);
   expect(await axe(page)).toEqual([]);
+  // The moment has an address, which a colleague opens, on every page of the project (C5).
+  await expect(page).toHaveURL(/[?&]at=\d+/);
+  await page.reload();
+  await expect(page.getByRole('slider')).not.toHaveAttribute('aria-valuetext', 'Now');
+  await expect(page.locator('.cc-log li[aria-current]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Return to now' }).click();
   await expect(page.getByText('Not available while the page shows the past.')).toHaveCount(0);
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Now');
+  await expect(page).not.toHaveURL(/[?&]at=/);
   await expect(page.locator('[data-status="COMPLETED"]').first()).toBeVisible();
   expect(seen.take()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { closeWindows, signIn } from './support/people.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-test('every list keeps views under names, beside what its address says else (D-041, D-044)', async ({ browser }) => {
+test('every list keeps views under names, beside what its address says else (D-041, D-044) @full', async ({ browser }) => {
   const page = await signIn(browser, 'admin');
   for (const [path, view] of [
     ['/software/projects', 'q=e'],

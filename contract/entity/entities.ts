@@ -65,7 +65,7 @@ export const entities = {
     flag: 'cc.aec.test-deployment',
     flow: 'testDeployment',
     noun: 'a test deployment',
-    collaboration: ['locked'],
+    collaboration: ['discussed', 'locked'],
   }),
   LIVE_DEPLOYMENT: defineEntity({
     path: `${candidate}/deployment/$deploymentId`,
@@ -75,7 +75,7 @@ export const entities = {
     flag: 'cc.aec.live-deployment',
     flow: 'liveDeployment',
     noun: 'a live deployment',
-    collaboration: ['locked'],
+    collaboration: ['discussed', 'locked'],
   }),
   /** a window of its brand: it stands on the list of deployments */
   FREEZE_WINDOW: defineEntity({ path: '/software/deployments', read: liveDeploymentRead, noun: 'a freeze window' }),

@@ -19,7 +19,7 @@ test.afterEach(async ({ browser }) => {
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const freezes = '/api/freeze-windows';
 
-test('a page that stays open: the start opens by itself when its phase is due, and a freeze window closes it with who set it and until when (D-247, D-062.08, D-062.16)', async ({
+test('a page that stays open: the start opens by itself when its phase is due, and a freeze window closes it with who set it and until when (D-247, D-062.08, D-062.16) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);
@@ -68,7 +68,7 @@ test('a page that stays open: the start opens by itself when its phase is due, a
   await manager.call(`${freezes}/${later}`, { method: 'DELETE' });
 });
 
-test('who plans hears of a freeze window that is set and lifted meanwhile, and keeps what is typed (D-062.16, D-247)', async ({
+test('who plans hears of a freeze window that is set and lifted meanwhile, and keeps what is typed (D-062.16, D-247) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

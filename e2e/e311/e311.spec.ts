@@ -26,7 +26,7 @@ const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 };
 
-test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finished rollout, rejected once, each task withdrawn once, one failed vehicle repeated (E311-01…12, E311-22…27, API-081…096, ROLE-R16, ROLE-R17, STATE-17, D-005, D-006, D-072, D-073, D-097, D-129, D-150, D-154)', async ({
+test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finished rollout, rejected once, each task withdrawn once, one failed vehicle repeated (E311-01…12, E311-22…27, API-081…096, ROLE-R16, ROLE-R17, STATE-17, D-005, D-006, D-072, D-073, D-097, D-129, D-150, D-154) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

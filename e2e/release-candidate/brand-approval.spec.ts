@@ -62,7 +62,7 @@ const marks = (page: Page) => page.getByRole('button', { name: /^Mark reviewed: 
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo the review of .* for VW$/ });
 const ifMatch = (request: Request) => request.headers()['if-match'];
 
-test('two documents marked one right after the other on a slow line are both reviewed, and a review can be undone until the decision (D-051, D-060.15, ADR 11)', async ({
+test('two documents marked one right after the other on a slow line are both reviewed, and a review can be undone until the decision (D-051, D-060.15, ADR 11) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

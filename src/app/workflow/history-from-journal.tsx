@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { UserReference } from '#contract/common.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import { type AuditEntry, historyEndpoints } from '#contract/journal/history.ts';
@@ -7,6 +8,7 @@ import { date, dateTime } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
@@ -22,6 +24,9 @@ import { type Past, pastAt, personAmong } from './history-past.ts';
 const FIRST = 12;
 /** As many as the server gives at once; older ones are in the journal itself. */
 const SIZE = 250;
+
+/** `?at=<journal entry>`: the page shows the entity as it was right after it, so that a moment of the past has an address (C5). */
+const pastSearch = z.object({ at: z.coerce.number().int().positive().optional().catch(undefined) });
 
 /** The journal of an entity, newest first (D-189). */
 export const journalOf = (portal: Portal, entityType: EntityType, entityId: number) =>
@@ -78,6 +83,7 @@ function Entries({ items: journal, people: named, documents, flowId, isPast, onS
   const { t } = useTranslation('flows');
   const items = useMemo(() => withoutRepeats(journal), [journal]);
   const me = useMe();
+  const [{ at: linked }, setSearch] = useSearchState(pastSearch);
   const [chosen, setChosen] = useState<number>();
   const [unfolded, setUnfolded] = useState(false);
   const people = useMemo(() => [...named, ...journal.flatMap(({ user }) => (user ? [user] : []))], [named, journal]);
@@ -100,13 +106,28 @@ function Entries({ items: journal, people: named, documents, flowId, isPast, onS
   }, [journal, documents, people, flowId, me, words]);
   const last = items.length - 1;
   // A slider counts from the oldest event; a new event leaves a look at the past where it is.
-  const position = !isPast || chosen === undefined || chosen >= last ? last : chosen;
+  const found = isPast ? items.findIndex(({ id }) => id === chosen) : -1;
+  const position = found < 0 ? last : last - found;
   const at = items[last - position];
-  const move = (next: number) => {
-    const entry = next >= last ? undefined : items[last - next];
-    setChosen(entry && next);
+  const show = (entry: AuditEntry | undefined) => {
+    setChosen(entry?.id);
     onShow?.(entry && pastAt(journal, entry, people));
   };
+  const move = (next: number) => show(next >= last ? undefined : items[last - next]);
+  // The address of a moment leads to it once; then it follows the slider, on every tab of the page.
+  const arrive = useEffectEvent(() => {
+    const entry = items.find(({ id }) => id === linked);
+    if (onShow && entry && entry !== items[0]) show(entry);
+  });
+  useEffect(() => arrive(), []);
+  const mirrored = onShow && isPast ? chosen : undefined;
+  const wasPast = useRef(false);
+  useEffect(() => {
+    if (mirrored !== linked && (mirrored !== undefined || wasPast.current)) {
+      setSearch({ at: mirrored }, { replace: true, ignoreBlocker: true });
+    }
+    wasPast.current = mirrored !== undefined;
+  }, [mirrored, linked, setSearch]);
   // A page without its slider shows the present.
   const leave = useEffectEvent(() => onShow?.(undefined));
   useEffect(() => () => leave(), []);
@@ -114,8 +135,9 @@ function Entries({ items: journal, people: named, documents, flowId, isPast, onS
   return (
     <HistoryPanel
       title={t('history.title')}
-      entries={unfolded ? entries : entries.slice(0, FIRST)}
+      entries={unfolded || found >= FIRST ? entries : entries.slice(0, FIRST)}
       events={items.length}
+      shownId={found < 0 ? undefined : String(chosen)}
       position={Math.max(position, 0)}
       onPosition={move}
       positionLabel={position === last || at === undefined ? t('history.now') : t('history.then', { time: dateTime(at.at) })}

@@ -11,8 +11,9 @@ type Of = { readonly softwareProjectId: number | string; readonly releaseCandida
 /** What tells test and live deployments apart where their pages are otherwise the same. */
 export type DeploymentDefinition<Entity extends Shown> = Pick<
   EntityDefinition<Entity>,
-  'flow' | 'name' | 'places' | 'table' | 'texts' | 'type'
+  'flow' | 'name' | 'places' | 'table' | 'texts'
 > & {
+  readonly type: 'LIVE_DEPLOYMENT' | 'TEST_DEPLOYMENT';
   /** those of its first page */
   readonly fields: Creatable['fields'];
   /** group of its texts */

@@ -93,6 +93,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
       screen={screen}
       name={deployment.name}
       path={path}
+      collab={{ entityType: definition.type, entityId: deployment.id }}
       model={{
         title: deployment.name,
         subTitle: candidate,

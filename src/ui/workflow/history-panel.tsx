@@ -24,6 +24,8 @@ type Props = {
   readonly entries: readonly HistoryEntry[];
   /** events in all, where `entries` is only the newest part; the slider counts 0…events-1, oldest first */
   readonly events?: number | undefined;
+  /** the entry after which the entity is shown; absent for now */
+  readonly shownId?: string | undefined;
   /** place of each event on the slider, 0…1, oldest first; evenly spread if absent */
   readonly places?: readonly number[] | undefined;
   /** chosen event, 0 = oldest; events-1 = now */
@@ -102,7 +104,7 @@ export function HistoryPanel(props: Props) {
       )}
       <ol className="cc-log">
         {entries.map((entry) => (
-          <li key={entry.id}>
+          <li key={entry.id} aria-current={entry.id === props.shownId ? 'true' : undefined}>
             <StatusGlyph kind={entry.kind} />
             <div>
               <p>{entry.sentence}</p>

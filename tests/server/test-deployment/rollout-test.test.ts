@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RolloutPortal, refusal, requestedTest, rolloutPortal, runFor, testOf } from '#tests/support/deployment/rollouts.ts';
+import {
+  type RolloutPortal,
+  readyLive,
+  refusal,
+  requestedTest,
+  rolloutPortal,
+  runFor,
+  testOf,
+} from '#tests/support/deployment/rollouts.ts';
 
 let p: RolloutPortal;
 beforeAll(async () => {
@@ -223,4 +231,19 @@ describe('log and removal', () => {
       .execute();
     expect((await tester().listTestDeployments({})).body.total).toBeGreaterThan(0);
   });
+});
+
+it('is talked about and watched by who reads it, test and live alike (D-058, L0 C15)', async () => {
+  const test = { entityType: 'TEST_DEPLOYMENT' as const, entityId: await requestedTest(p, 'Talked about') };
+  const live = { entityType: 'LIVE_DEPLOYMENT' as const, entityId: await readyLive(p, { name: 'Watched' }) };
+  for (const one of [test, live]) {
+    await p.user('admin').addComment({ query: one, body: { text: 'Starts on Friday.' } });
+    await p.user('container-po').watchEntity({ params: one });
+    expect((await p.user('container-po').listComments({ query: one })).body.map(({ text }) => text)).toEqual([
+      'Starts on Friday.',
+    ]);
+  }
+  const { watched } = (await p.user('container-po').getHome({})).body;
+  expect(watched.map(({ title }) => title).sort()).toEqual(['Talked about', 'Watched']);
+  expect(watched.map(({ route }) => route.split('/').at(-1)).sort()).toEqual(['info', 'overview']);
 });

@@ -96,7 +96,7 @@ export const baselineParts = {
         platform: { required: true },
         releaseType: {},
         vehicleBrands: { control: 'several', options: candidateBrands.map(({ id }) => String(id)) },
-        modelSeries: { control: 'tags' },
+        modelSeries: { control: 'tags', isSpaced: true },
         markets: { control: 'tags' },
       },
       plan: { targetDate: {}, changeReason: { isTold: true } },

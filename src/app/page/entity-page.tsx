@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { CollabTopbar } from '#src/app/collab/collab-topbar.tsx';
@@ -6,6 +6,7 @@ import { PageLayout } from '#src/ui/page/page-layout.tsx';
 import { type Tab, Tabs } from '#src/ui/page/tabs.tsx';
 import { Topbar, type TopbarModel } from '#src/ui/shell/topbar.tsx';
 import { LookBack } from '#src/ui/workflow/look-back.tsx';
+import { BesideProvider } from './beside-content.tsx';
 import { useNameOfEntity } from './entity-title.ts';
 import '#src/ui/workflow/panel.css';
 import '#src/ui/workflow/next-steps.css';
@@ -34,6 +35,7 @@ type Props = {
 /** Frame of an entity's page: topbar, tabs, milestones, content, Next steps and History (SHELL-06, SHELL-21…SHELL-29). */
 export function EntityPage({ model, collab, tabs, tab, milestones, next, onNow, history, actions, banner, children }: Props) {
   const { t } = useTranslation('common');
+  const [beside, setBeside] = useState<HTMLElement | null>(null);
   useNameOfEntity([model.title, model.subTitle].filter(Boolean).join(' · '));
   return (
     <>
@@ -44,14 +46,22 @@ export function EntityPage({ model, collab, tabs, tab, milestones, next, onNow, 
       <PageLayout
         next={
           next && (
-            <LookBack isPast={onNow !== undefined} text={t('lookBack.text')} nowLabel={t('lookBack.now')} onNow={() => onNow?.()}>
-              {next}
-            </LookBack>
+            <>
+              <div ref={setBeside} className="cc-beside" />
+              <LookBack
+                isPast={onNow !== undefined}
+                text={t('lookBack.text')}
+                nowLabel={t('lookBack.now')}
+                onNow={() => onNow?.()}
+              >
+                {next}
+              </LookBack>
+            </>
           )
         }
         history={history}
       >
-        {children}
+        <BesideProvider value={beside}>{children}</BesideProvider>
       </PageLayout>
     </>
   );

@@ -9,9 +9,11 @@ import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
 import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
+import { VersionsNote } from '#src/areas/gate-review/version-warning.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { childrenOf } from './baseline-child.tsx';
+import { baselineMilestones, besides } from './baseline-milestones.ts';
 import { baselineUpdate, today } from './baseline-update.tsx';
 import { EcuVersions } from './ecu-versions.tsx';
 import { reviewPair } from './review-pair.ts';
@@ -24,6 +26,11 @@ export function BaselineUpdateFrame() {
       definition={baselineUpdate}
       param="bluId"
       also={childrenOf}
+      line={({ counts }, { isPast, reached, state }) =>
+        baselineMilestones({ state, reached, counts: isPast ? undefined : counts })
+      }
+      besides={besides}
+      notes={(update, command) => command === 'gate2.submit' && <VersionsNote bluId={update.id} />}
       subTitle={({ title }) => title}
       category={(update) => t('category', versionsOf(update))}
       tabs={(update) => [

@@ -5,6 +5,7 @@ import { urlOf } from '#contract/entity/entities.ts';
 import { type EntityDefinition, entityWords, type Shown } from '#src/app/entity/definition.ts';
 import { EntityProvider } from '#src/app/entity/entity-context.ts';
 import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
+import { BesideContent } from '#src/app/page/beside-content.tsx';
 import { useGo } from '#src/app/routing/use-go.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
@@ -22,7 +23,7 @@ type Props<Entity extends Shown> = {
 };
 
 /**
- * Something of a baseline update that stands on a page of that one, by its category: its form, and below it what can be done with it and why not the rest.
+ * Something of a baseline update that stands on a page of that one, by its category: its form, and beside it what can be done with it and why not the rest.
  * Give it the id as key.
  */
 export function KeyedPart<Entity extends Shown>({ definition, id, params, bluId, page, children }: Props<Entity>) {
@@ -70,7 +71,7 @@ function Part<Entity extends Shown>({ definition, now, screen, path, children }:
       value={{ definition: definition as never, entity: now, now, isPast: false, flow: explained, screen: screen as never }}
     >
       {children}
-      <div className="cc-gap">
+      <BesideContent>
         <NextStepsPanel
           of={{ entityType: definition.type as LockType, entityId: now.id }}
           flow={definition.flow}
@@ -87,7 +88,7 @@ function Part<Entity extends Shown>({ definition, now, screen, path, children }:
           }}
           forms={forms}
         />
-      </div>
+      </BesideContent>
     </EntityProvider>
   );
 }

@@ -20,7 +20,8 @@ import { Section } from '#src/ui/page/section.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { gateReview } from './gate-review.tsx';
-import { Gate2Overview, useGate2 } from './gate2-overview.tsx';
+import { Gate2Overview } from './gate2-overview.tsx';
+import { useGate2 } from './use-gate2.ts';
 
 const pageOf = (bluId: number, page: string) => urlOf('BASELINE_UPDATE', { bluId }, `gate2/${page}`);
 
@@ -40,15 +41,19 @@ export function Gate2Frame() {
     })),
     { key: 'decision', label: t('decision.title'), href: pageOf(now.id, 'decision') },
   ];
-  return (
-    <>
-      <Gate2Overview />
-      <div className="cc-gap">
-        <SubTabs label={t('title')} tabs={tabs} current={pathname.split('/').at(-1)} />
-      </div>
+  const category = (
+    <div key="category" className="cc-gate-work">
+      <SubTabs label={t('title')} tabs={tabs} current={pathname.split('/').at(-1)} />
       <Outlet />
-    </>
+    </div>
   );
+  const overview = (
+    <div key="overview" className="cc-gate-work">
+      <Gate2Overview />
+    </div>
+  );
+  // While it is reviewed and decided the category comes first; before and after that, what keeps it closed.
+  return now.status === 'PENDING' ? [category, overview] : [overview, category];
 }
 
 /** The review of one category: checklist, comment and reviewer, and its decision in its own next steps (D-080d). */

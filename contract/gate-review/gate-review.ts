@@ -109,6 +109,8 @@ const gate2Schema = z.object({
   round: z.number().int(),
   /** ECU releases whose version block is not approved (D-081d): gate 2 does not ask for it, and its page says so */
   versionsUnapproved: z.array(gateItem),
+  /** high risks that nobody accepted: gate 2 asks only that they are not open (D-075.3) */
+  risksUnaccepted: z.array(gateItem),
   requirements: z.array(
     z.object({
       key: z.enum(gateRequirements),

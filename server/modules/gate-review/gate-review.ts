@@ -95,7 +95,9 @@ const handlers = {
       const update = updates.find((one) => one.id === baselineUpdateId);
       if (!review || !update) return [];
       const { code: bluCode, ownerId, status: bluStatus, title: bluTitle, versionGeneral } = update;
-      return [{ ...review, bluCode, bluStatus, bluTitle, owner: person(ownerId), targetDate: versionGeneral?.targetDate ?? null }];
+      return [
+        { ...review, bluCode, bluStatus, bluTitle, owner: person(ownerId), targetDate: versionGeneral?.targetDate ?? null },
+      ];
     });
     return reply(all);
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type GateCategory, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { type EntityType, urlOf } from '#contract/entity/entities.ts';
 import { type Gate2, type GateRequirement, gateRequirements, type ReviewRow } from '#contract/gate-review/gate-review.ts';
-import { ecuReleasePages } from '#contract/page/pages.ts';
+import { ecuReleasePages, riskPages } from '#contract/page/pages.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { BaselineStored } from '#server/modules/baseline-update/baseline-update-store.ts';
@@ -67,7 +67,13 @@ export async function gate2Of(call: CallBase, update: BaselineStored, categories
   const { decidedOn, decider, decision } = update.facts;
   const [children, confirmed] = await Promise.all([childrenOf(db, update.id), progressOf(db, update.id)]);
   const unapproved = children.filter(({ kind, version }) => kind === 'ECU_RELEASE' && version !== 'APPROVED');
-  const named = [decider, ...[...children.filter(({ met }) => !met), ...unapproved].map((one) => one.person)].filter((subject) => subject !== null);
+  const unaccepted = children.filter(
+    ({ kind, status }) => kind === 'RISK' && (status === 'IN_PROGRESS' || status === 'REJECTED'),
+  );
+  const named = [
+    decider,
+    ...[...children.filter(({ met }) => !met), ...unapproved, ...unaccepted].map((one) => one.person),
+  ].filter((subject) => subject !== null);
   const person = await peopleOf(db, named);
   const itemOf = (child: Child, page?: string) => ({
     route: routeOf(update.id, child, page),
@@ -93,6 +99,7 @@ export async function gate2Of(call: CallBase, update: BaselineStored, categories
       ...itemOf(child, ecuReleasePages.versionApproval),
       status: child.version ?? 'CREATED',
     })),
+    risksUnaccepted: unaccepted.map((child) => itemOf(child, riskPages.approval)),
     requirements,
     categories: [...categories],
     progress: gateCategories.map((category) => ({ category, ...(confirmed.get(category) ?? { confirmed: 0, total: 0 }) })),

@@ -9,7 +9,7 @@ import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
 import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
-import { VersionsNote } from '#src/areas/gate-review/version-warning.tsx';
+import { GateNote } from '#src/areas/gate-review/gate-warnings.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { childrenOf } from './baseline-child.tsx';
@@ -30,7 +30,7 @@ export function BaselineUpdateFrame() {
         baselineMilestones({ state, reached, counts: isPast ? undefined : counts })
       }
       besides={besides}
-      notes={(update, command) => command === 'gate2.submit' && <VersionsNote bluId={update.id} />}
+      notes={(update, command) => command === 'gate2.submit' && <GateNote update={update} />}
       subTitle={({ title }) => title}
       category={(update) => t('category', versionsOf(update))}
       tabs={(update) => [

@@ -19,8 +19,8 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { GateNote } from './gate-warnings.tsx';
 import { useGate2 } from './use-gate2.ts';
-import { VersionsNote } from './version-warning.tsx';
 
 const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
@@ -106,8 +106,7 @@ function Decide() {
       {isAsking && (
         <DecideDialog
           isGo={decision === 'GO'}
-          name={now.code}
-          bluId={now.id}
+          update={now}
           onClose={() => setAsking(false)}
           onDecide={() => {
             setAsking(false);
@@ -130,16 +129,15 @@ function Decide() {
 
 type DialogProps = {
   readonly isGo: boolean;
-  readonly name: string;
-  readonly bluId: number;
+  readonly update: BaselineUpdate;
   readonly onClose: () => void;
   readonly onDecide: () => void;
 };
 
 /** What go is based on, in figures; what no-go comes to. */
-function DecideDialog({ isGo, name, bluId, onClose, onDecide }: DialogProps) {
+function DecideDialog({ isGo, update, onClose, onDecide }: DialogProps) {
   const { t } = useTranslation(['gate-reviews', 'common']);
-  const { entity } = useGate2(bluId);
+  const { entity } = useGate2(update.id);
   const met = (entity?.requirements ?? []).map(({ key, met, total }) => ({
     key,
     text: `${t(`requirement.${key}`)}: ${t('closed.of', { met, total })}`,
@@ -151,7 +149,7 @@ function DecideDialog({ isGo, name, bluId, onClose, onDecide }: DialogProps) {
         isOpen
         onClose={onClose}
         onConfirm={onDecide}
-        title={t(`decision.${words}.title`, { name })}
+        title={t(`decision.${words}.title`, { name: update.code })}
         text={t(`decision.${words}.text`)}
         effects={isGo ? met : [{ key: 'reviews', text: t('decision.noGo.reviews') }]}
         danger={!isGo}
@@ -159,7 +157,7 @@ function DecideDialog({ isGo, name, bluId, onClose, onDecide }: DialogProps) {
         cancelLabel={t('common:action.cancel')}
         closeLabel={t('common:action.close')}
       >
-        {isGo && <VersionsNote bluId={bluId} />}
+        {isGo && <GateNote update={update} />}
       </ConfirmDialog>
     </Suspense>
   );

@@ -23,8 +23,8 @@ import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable, ReasonBlock } from '#src/ui/table/plain-table.tsx';
 import { AskButton } from '#src/ui/workflow/next-steps.tsx';
+import { GateWarnings } from './gate-warnings.tsx';
 import { useGate2 } from './use-gate2.ts';
-import { VersionWarning } from './version-warning.tsx';
 
 /** What is named of a requirement before the others are counted. */
 const mostNamed = 5;
@@ -48,15 +48,16 @@ export function Gate2Overview() {
 type Item = Gate2['versionsUnapproved'][number];
 type RequirementsProps = { readonly gate: Gate2; readonly update: BaselineUpdate };
 
-function Requirements({ gate: { requirements, status, versionsUnapproved }, update }: RequirementsProps) {
+function Requirements({ gate, update }: RequirementsProps) {
   const { t } = useTranslation('gate-reviews');
+  const { requirements, status } = gate;
   const unmet = requirements.filter(({ met, total }) => met < total).length;
   const isClosed = unmet > 0 && (openStatuses as readonly string[]).includes(status);
   const title = t(isClosed ? 'closed.title' : 'closed.titleMet');
   const total = requirements.length;
   return (
     <Section title={title} note={unmet === 0 ? t('closed.none', { total }) : t('closed.note', { count: unmet, total })}>
-      <VersionWarning items={versionsUnapproved} />
+      <GateWarnings gate={gate} update={update} />
       <PlainTable
         label={title}
         widths={[348, 76, null]}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { CollabTopbar } from '#src/app/collab/collab-topbar.tsx';
@@ -35,7 +35,9 @@ type Props = {
 /** Frame of an entity's page: topbar, tabs, milestones, content, Next steps and History (SHELL-06, SHELL-21…SHELL-29). */
 export function EntityPage({ model, collab, tabs, tab, milestones, next, onNow, history, actions, banner, children }: Props) {
   const { t } = useTranslation('common');
-  const [beside, setBeside] = useState<HTMLElement | null>(null);
+  const [before, setBefore] = useState<HTMLElement | null>(null);
+  const [after, setAfter] = useState<HTMLElement | null>(null);
+  const beside = useMemo(() => ({ before, after }), [before, after]);
   useNameOfEntity([model.title, model.subTitle].filter(Boolean).join(' · '));
   return (
     <>
@@ -47,7 +49,7 @@ export function EntityPage({ model, collab, tabs, tab, milestones, next, onNow, 
         next={
           next && (
             <>
-              <div ref={setBeside} className="cc-beside" />
+              <div ref={setBefore} className="cc-beside" />
               <LookBack
                 isPast={onNow !== undefined}
                 text={t('lookBack.text')}
@@ -56,6 +58,7 @@ export function EntityPage({ model, collab, tabs, tab, milestones, next, onNow, 
               >
                 {next}
               </LookBack>
+              <div ref={setAfter} className="cc-beside" />
             </>
           )
         }

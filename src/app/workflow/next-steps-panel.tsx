@@ -97,28 +97,9 @@ type Props = {
 
 /** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
 export function NextStepsPanel(props: Props) {
-  const {
-    of,
-    flow,
-    state,
-    people,
-    shown: seen,
-    onRun,
-    busy,
-    name,
-    links,
-    forms = {},
-    notes,
-    ticked: sentWith,
-    figures,
-    early,
-    besides,
-    here,
-    without = [],
-    switchedOff = [],
-    onward = [],
-    children,
-  } = props;
+  const { of, flow, state, people, shown: seen, onRun, busy, name, links, forms = {} } = props;
+  const { notes, figures, early, besides, here } = props;
+  const { ticked: sentWith, without = [], switchedOff = [], onward = [], children } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
   const mayOpen = useMayOpen();

@@ -9,13 +9,13 @@ import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
 import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
-import { GateNote } from '#src/areas/gate-review/gate-warnings.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { childrenOf } from './baseline-child.tsx';
 import { baselineMilestones, besides } from './baseline-milestones.ts';
 import { baselineUpdate, today } from './baseline-update.tsx';
 import { EcuVersions } from './ecu-versions.tsx';
+import { GateNote } from './gate-warnings.tsx';
 import { reviewPair } from './review-pair.ts';
 
 /** Container of the pages of a baseline update (BLU-02 … BLU-08). */

@@ -13,14 +13,14 @@ import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useMe } from '#src/app/session/use-me.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { GateNote } from '#src/areas/baseline-update/gate-warnings.tsx';
+import { useGate2 } from '#src/areas/baseline-update/use-gate2.ts';
 import { TextareaControl } from '#src/ui/form/controls.tsx';
 import { Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { GateNote } from './gate-warnings.tsx';
-import { useGate2 } from './use-gate2.ts';
 
 const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 

@@ -14,6 +14,8 @@ import { requestText } from '#src/app/people/request-text.ts';
 import { useAsk } from '#src/app/people/use-ask.tsx';
 import { useMe } from '#src/app/session/use-me.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { GateWarnings } from '#src/areas/baseline-update/gate-warnings.tsx';
+import { useGate2 } from '#src/areas/baseline-update/use-gate2.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
@@ -23,8 +25,6 @@ import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable, ReasonBlock } from '#src/ui/table/plain-table.tsx';
 import { AskButton } from '#src/ui/workflow/next-steps.tsx';
-import { GateWarnings } from './gate-warnings.tsx';
-import { useGate2 } from './use-gate2.ts';
 
 /** What is named of a requirement before the others are counted. */
 const mostNamed = 5;
@@ -158,7 +158,7 @@ function Categories({
     >
       <PlainTable
         label={t('review.title')}
-        widths={[128, 124, null, null, 124, 216]}
+        widths={[120, 120, null, null, 116, 208]}
         head={
           <>
             <th scope="col">{t('review.category')}</th>

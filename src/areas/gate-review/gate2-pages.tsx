@@ -16,12 +16,12 @@ import { MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useMe } from '#src/app/session/use-me.ts';
 import { KeyedPart } from '#src/areas/baseline-update/keyed-part.tsx';
+import { useGate2 } from '#src/areas/baseline-update/use-gate2.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { gateReview } from './gate-review.tsx';
 import { Gate2Overview } from './gate2-overview.tsx';
-import { useGate2 } from './use-gate2.ts';
 
 const pageOf = (bluId: number, page: string) => urlOf('BASELINE_UPDATE', { bluId }, `gate2/${page}`);
 
@@ -75,6 +75,7 @@ export function ReviewPage() {
               params={{ id: now.id, category }}
               bluId={now.id}
               page={`gate2/${category}`}
+              isAside={now.status !== 'PENDING'}
             >
               <Review />
             </KeyedPart>

@@ -1,6 +1,6 @@
 import { gateReviewEndpoints } from '#contract/gate-review/gate-review.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
-import { childrenOf } from '#src/areas/baseline-update/baseline-child.tsx';
+import { childrenOf } from './baseline-child.tsx';
 
 /** Gate 2 as its calls answer it; everything that belongs to the update changes it. */
 export const useGate2 = (bluId: number) =>

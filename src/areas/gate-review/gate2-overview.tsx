@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BaselineUpdate, openStatuses } from '#contract/baseline-update/baseline-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
-import { type Gate2, isClosedReview } from '#contract/gate-review/gate-review.ts';
+import { type Gate2, type GateRequirement, isClosedReview } from '#contract/gate-review/gate-review.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { date } from '#src/app/format/format.ts';
@@ -81,7 +81,7 @@ function Requirements({ gate, update }: RequirementsProps) {
               {met === total ? (
                 <span className="cc-muted">{t('closed.nothing')}</span>
               ) : missing.length > 0 ? (
-                <Missing items={missing} requirement={t(`requirement.${key}`)} update={update} />
+                <Missing items={missing} of={key} update={update} />
               ) : (
                 <UiLink className="cc-link" href={urlOf('BASELINE_UPDATE', { bluId: update.id }, pages.ecuReleases)}>
                   {t('closed.addRelease')}
@@ -95,10 +95,10 @@ function Requirements({ gate, update }: RequirementsProps) {
   );
 }
 
-type MissingProps = { readonly items: readonly Item[]; readonly requirement: string; readonly update: BaselineUpdate };
+type MissingProps = { readonly items: readonly Item[]; readonly of: GateRequirement; readonly update: BaselineUpdate };
 
 /** What is missing of a requirement, each with the way there, how it stands, whose it is, and a question to that person. */
-function Missing({ items, requirement, update }: MissingProps) {
+function Missing({ items, of, update }: MissingProps) {
   const { t } = useTranslation('gate-reviews');
   const me = useMe();
   const askOf = useAsk(update.code);
@@ -109,11 +109,11 @@ function Missing({ items, requirement, update }: MissingProps) {
     <>
       {shown.map(({ dueDate, name, person, route, status }) => {
         const told = [
-          statusText(status),
+          of === 'everyReviewerNamed' ? t('closed.unnamed') : statusText(status),
           person && t('closed.owner', { name: person.id === me.subject ? t('closed.you') : person.fullName }),
           dueDate !== null && t('closed.due', { date: date(dueDate) }),
         ];
-        const need = { kind: 'fact' as const, text: `${requirement}: ${name}` };
+        const need = { kind: 'fact' as const, text: `${t(`requirement.${of}`)}: ${name}` };
         const address = `${window.location.origin}${route}`;
         const others = person && person.id !== me.subject ? [person] : undefined;
         const ask = askOf(route, others, requestText({ command: submit, item: update.code, need, address, me: me.name }));

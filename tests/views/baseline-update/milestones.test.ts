@@ -15,6 +15,7 @@ const counts = {
   ...{ risks: 6, openRisks: 1, ecuReviews: none, cvfReviews: none, reviews: none },
 };
 const context = (more: object = {}) => baselineContext.parse({ homeBrandId: 1, brandIds: [1], owner: 'seed-admin', ...more });
+type Options = { external?: ExternalFacts; reviewed?: number; rounds?: number; decision?: string };
 const line = (value: string, { external, reviewed = 0, ...more }: Options = {}) =>
   baselineMilestones({
     state: { value, context: context(more), ...(external && { external }) },

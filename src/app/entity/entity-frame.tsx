@@ -87,9 +87,10 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
   const head = useEntityHead(definition, entity, texts);
   const path = basePath(definition, now);
   const isPast = past !== undefined;
+  const shared = { ...(notes && { notes: (command: string) => notes(now, command) }) };
   return (
     <EntityProvider
-      value={{ definition: definition as never, entity, now, isPast, past, flow: explained, screen: screen as never }}
+      value={{ ...shared, definition: definition as never, entity, now, isPast, past, flow: explained, screen: screen as never }}
     >
       <EntityShell
         definition={definition}
@@ -111,7 +112,7 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
         }}
         besides={besides?.(now)}
         {...(without && { without })}
-        {...(notes && { notes: (command) => notes(now, command) })}
+        {...shared}
         {...(ticked && { ticked: () => ticked(now) })}
         {...(figures && { figures: figures(now) })}
         {...(onward && { onward: onward(now) })}

@@ -16,11 +16,11 @@ export function SubmitWhole({ command }: { readonly command: string }) {
   const { t } = useTranslation('entity');
   const me = useMe();
   const { pathname } = useLocation();
-  const { definition, flow, now, screen } = useEntityPage<Shown>();
+  const { definition, flow, notes, now, screen } = useEntityPage<Shown>();
   const name = definition.titleOf(now as never);
   const { people, flow: state } = now;
   const texts = flowTexts(definition.flow.id, { people, me: me.subject, values: { name, ...figuresOf(state) }, at: state.value });
-  const { ask, dialog } = useCommandDialog({ flow: definition.flow, texts, name, shown: screen, onRun: screen.run });
+  const { ask, dialog } = useCommandDialog({ flow: definition.flow, texts, name, shown: screen, onRun: screen.run, notes });
   const needs = flow.of(command)?.needs ?? [];
   const [first] = needs;
   if (first) {

@@ -26,6 +26,7 @@ export const text = (min: number, max: number) => cleanText.trim().min(min).max(
 /** Links are stored, and rendered by the same rule, only where they lead to the host that they show (T12, D-120). */
 export const httpsUrlSchema = cleanText
   .trim()
+  .min(1, { error: 'required', abort: true })
   .max(2048)
   .refine((value) => httpsLink(value) !== undefined, { message: 'url' });
 

@@ -12,8 +12,8 @@ test.use({ trace: 'off', screenshot: 'only-on-failure' });
 
 // The approval chain is walked in e2e/release-candidate, and one flow with every change of anything.
 const walks = Object.entries(flowTests)
-  // A batch has no Next steps of its own: it is steered in its row; a precondition and a review stand in the page of their update. Both are walked by calls.
-  .filter(([id]) => !['candidate', 'dataLoadBatch', 'precondition', 'gateReview'].includes(id))
+  // A batch has no Next steps of its own: it is steered in its row, and walked by calls.
+  .filter(([id]) => !['candidate', 'dataLoadBatch'].includes(id))
   .map(([id, { title, model }]) => ({ title, flow: model.flow, tier: id === 'testDeployment' ? {} : full }));
 
 for (const { title, flow, tier } of walks) {

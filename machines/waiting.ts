@@ -33,7 +33,8 @@ function waiting(flow: Flow, snapshot: AnyMachineSnapshot, move: Ahead<AnyMachin
     (target) => move.needed?.(snapshot, target) ?? true,
   );
   const rule = move.by ?? (definition && ruleOf(definition));
-  if (!rule) return [];
+  // What nobody makes waits for nobody: it only leads the way to what comes after it.
+  if (!rule || 'nobody' in rule) return [];
   const payloadFor = (target: Target) => ({ ...move.payload?.(snapshot, target), ...facts });
   return targets
     .filter((target) => !definition || isOffered(flow, snapshot, move.type, target, payloadFor(target)))

@@ -96,7 +96,7 @@ export const baselineParts = {
         platform: { required: true },
         releaseType: {},
         vehicleBrands: { control: 'several', options: candidateBrands.map(({ id }) => String(id)) },
-        modelSeries: { control: 'tags' },
+        modelSeries: { control: 'tags', isSpaced: true },
         markets: { control: 'tags' },
       },
       plan: { targetDate: {}, changeReason: { isTold: true } },
@@ -174,6 +174,8 @@ export const baselineContext = flowContext({
   owner: z.string(),
   ...savedParts,
   submittedOn: moment,
+  /** how often gate 2 was submitted: each time begins a round of the five reviews */
+  rounds: z.number().int().default(0),
   decision: z.enum(gateDecisions).nullable().default(null),
   decider: person,
   decidedOn: moment,

@@ -58,7 +58,7 @@ export type E311RequestInput = z.infer<typeof e311RequestInputSchema>;
 
 export const e311RequestFields = fields(e311RequestInputSchema, {
   request: { title: {}, description: { isTold: true }, reason: {}, priority: {} },
-  plan: { plannedStart: {}, plannedEnd: {}, modelSeries: { control: 'tags' } },
+  plan: { plannedStart: {}, plannedEnd: {}, modelSeries: { control: 'tags', isSpaced: true } },
   people: { department: {}, contact: { control: 'text' } },
 });
 

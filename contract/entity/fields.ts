@@ -47,6 +47,8 @@ export type Field = {
   readonly isTold: boolean;
   /** it is asked only where another field of the form has this value */
   readonly onlyIf: Condition | undefined;
+  /** of tags: each may be several words, so that a space ends none */
+  readonly isSpaced: boolean;
 };
 type Condition = { readonly field: string; readonly is: string };
 export type FieldGroup = { readonly key: string; readonly fields: readonly Field[] };
@@ -58,7 +60,9 @@ export type Fields<Schema extends z.ZodObject = z.ZodObject> = {
   readonly all: readonly Field[];
 };
 
-type Own = Partial<Pick<Field, 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isWide' | 'onlyIf' | 'required'>>;
+type Own = Partial<
+  Pick<Field, 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isSpaced' | 'isWide' | 'onlyIf' | 'required'>
+>;
 type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name]?: Own }>>;
 
 /** Yes and no as a control has them. */
@@ -110,6 +114,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
     isGroup: own.isGroup ?? grouped.includes(control),
     isTold: own.isTold ?? !untold.includes(control),
     onlyIf: own.onlyIf,
+    isSpaced: own.isSpaced ?? false,
   };
 }
 

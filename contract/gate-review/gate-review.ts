@@ -105,6 +105,12 @@ export type GateRequirement = (typeof gateRequirements)[number];
 /** D-180f, D-080d, D-080e */
 const gate2Schema = z.object({
   status: z.enum(baselineStatuses),
+  /** of the reviews: each submission begins one */
+  round: z.number().int(),
+  /** ECU releases whose version block is not approved (D-081d): gate 2 does not ask for it, and its page says so */
+  versionsUnapproved: z.array(gateItem),
+  /** high risks that nobody accepted: gate 2 asks only that they are not open (D-075.3) */
+  risksUnaccepted: z.array(gateItem),
   requirements: z.array(
     z.object({
       key: z.enum(gateRequirements),
@@ -129,10 +135,15 @@ const gate2Schema = z.object({
 });
 export type Gate2 = z.infer<typeof gate2Schema>;
 
+/** A review that was not decided when gate 2 was: it waits for nobody any more. `gate`: the status of its baseline update. */
+export const isClosedReview = ({ status }: Pick<ReviewRow, 'status'>, gate: string): boolean =>
+  status === 'PENDING' && gate !== 'PENDING';
+
 /** A review that waits for me, or that I decided (D-023). */
 const inboxRowSchema = reviewRowSchema.extend({
   bluCode: z.string(),
   bluTitle: z.string(),
+  bluStatus: z.enum(baselineStatuses),
   targetDate: z.string().nullable(),
   owner: userReferenceSchema,
 });

@@ -12,13 +12,13 @@ import { userSessions, visit } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-/** Five reviewers, one a category; the release manager decides too, and none of them owns the baseline update (D-075.4, D-075.5). */
+/** Five reviewers, one a category: none of them owns the baseline update or decides it (D-075.4, D-075.5). */
 const reviewers: Readonly<Record<GateCategory, string>> = {
   technical: 'second-baseline-update-manager',
   compatibility: 'release-manager-vw',
   functional: 'multi-brand-release-manager',
   testing: 'admin',
-  organizational: 'release-manager',
+  organizational: 'third-baseline-update-manager',
 };
 
 test('five reviewers, an owner and a decider lead a baseline through gate 2, with a no-go and the way back from it (BLU-01, BLU-04, BLU-08, BLU-11, BLU-21, D-023, D-050, D-075, D-076, D-082f, T5)', async ({
@@ -35,12 +35,15 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
   const release = (page: string) => urlOf('ECU_RELEASE', { bluId: id, ecuReleaseId: releaseId }, page);
 
   await test.step('what keeps gate 2 closed is named item by item, with its owner and the way there', async () => {
-    await visit(owner, at('gate2/technical'));
-    const closed = owner.page.getByRole('table', { name: 'What keeps gate 2 closed' });
+    const { page } = second;
+    await visit(second, at('gate2/technical'));
+    const closed = page.getByRole('table', { name: 'What keeps gate 2 closed' });
     await expect(closed).toContainText('owner Britta Uhl');
-    expect(await axe(owner.page)).toEqual([]);
+    await closed.getByRole('button', { name: 'Ask Britta Uhl' }).first().click();
+    await expect(closed.getByRole('textbox')).toBeVisible();
+    expect(await axe(page)).toEqual([]);
     await closed.getByRole('link', { name: /^Gateway/ }).click();
-    await expect(owner.page).toHaveURL(new RegExp(`/ecu-release/${releaseId}/`));
+    await expect(page).toHaveURL(new RegExp(`/ecu-release/${releaseId}/`));
   });
 
   await test.step('a form is edited under its own lock; another form of the same release is free for somebody else', async () => {
@@ -63,10 +66,13 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
     expect(await axe(owner.page)).toEqual([]);
   });
 
-  await test.step('the bar leads to the submission of the release, a second person approves it', async () => {
-    await owner.page.getByRole('link', { name: 'Submit' }).click();
-    await expect(owner.page).toHaveURL(/\/approval/);
-    expect(await press(owner.page, 'item.submit')).toBeLessThan(300);
+  await test.step('the bar submits the release, and says that its version is not approved; a second person approves it', async () => {
+    const { page } = owner;
+    await page.getByRole('toolbar', { name: 'Form', exact: true }).getByRole('button', { name: 'Submit' }).click();
+    const asked = page.getByRole('dialog');
+    await expect(asked).toContainText('The version is not approved.');
+    await asked.locator('[data-confirm]').click();
+    await expect(page.getByRole('toolbar', { name: 'Form', exact: true }).getByRole('button', { name: 'Edit' })).toHaveCount(0);
     await visit(second, release('approval'));
     expect(await press(second.page, 'item.approve')).toBeLessThan(300);
   });
@@ -87,7 +93,7 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
     await visit(seat, '/software/cc-gate/reviews');
     const row = seat.page.getByRole('row', { name: new RegExp(`^${code}`) }).filter({ hasText: capital(category) });
     await row.getByRole('link', { name: code }).click();
-    await expect(seat.page).toHaveURL(new RegExp(`/${id}/gate2/${category}$`));
+    await expect(seat.page).toHaveURL(new RegExp(`/${id}/gate2/${category}\\?field=checklist$`));
     const panel = `Next steps: ${code} · ${capital(category)}`;
     expect(await press(seat.page, command, { reason, panel })).toBeLessThan(300);
   };
@@ -102,10 +108,12 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
       .getByRole('button', { name: /^Decide/ })
       .click();
     const dialog = decider.page.getByRole('dialog');
-    if (choice === 'Go') {
-      await expect(dialog).toContainText('All ECU releases must be approved: 1 of 1');
-      await dialog.locator('[data-confirm]').click();
-    }
+    await expect(dialog).toContainText(
+      choice === 'Go'
+        ? 'All ECU releases must be approved: 1 of 1'
+        : 'The five reviews end; the next submission starts all of them again.',
+    );
+    await dialog.locator('[data-confirm]').click();
     await expect(decision).toHaveCount(0);
     // Whoever decides takes no lock of a form: nothing is refused.
     await expect(decider.page.getByText('You are not allowed to do this.')).toHaveCount(0);
@@ -115,12 +123,20 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
   await test.step('one category is rejected, go is closed with its reason, and the decision is no-go', async () => {
     await submit();
     for (const category of gateCategories)
-      await (category === 'testing' ? review(category, 'item.reject', reason) : review(category, 'item.approve'));
+      if (category === 'testing') await review(category, 'item.reject', reason);
+      else if (category !== 'organizational') await review(category, 'item.approve');
     await visit(decider, at('gate2/decision'));
     await decision.getByRole('radio', { name: 'Go', exact: true }).check();
-    await expect(decider.page.getByText('Go is closed')).toBeVisible();
+    await expect(decider.page.getByText('Go is not possible')).toBeVisible();
     expect(await axe(decider.page)).toEqual([]);
     await decide('No-go', 'reason', reason);
+    // What nobody decided waits for nobody any more, and the round is named.
+    await expect(decider.page.getByRole('table', { name: 'Review by category' })).toContainText('Closed by the no-go');
+    await expect(decider.page.getByText('Round 1: 3 approved, 1 rejected, 1 not decided')).toBeVisible();
+    const left = await as(reviewers.organizational);
+    await visit(left, '/software/cc-gate/reviews');
+    const closed = left.page.getByRole('row', { name: new RegExp(`^${code}`) });
+    await expect(closed).toContainText('Closed by the no-go');
   });
 
   await test.step('the owner is told why and goes the way back: what is below is open again, and gate 2 is submitted once more', async () => {

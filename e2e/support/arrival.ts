@@ -18,6 +18,8 @@ export type Walked = {
   readonly address: string;
   /** commands that the page has elsewhere */
   readonly without?: readonly string[];
+  /** what its Next steps are called, where another one stands on the page */
+  readonly panel?: string | undefined;
 };
 type Told = { readonly flow: FlowState; readonly revision: number };
 type Entries = { readonly items: readonly { readonly event: string; readonly after: FlowState | null }[] };
@@ -36,20 +38,24 @@ export async function upToDate(seat: Seat, address: string): Promise<Told> {
 
 /** The server has the chart's state, and Next steps shows what explain() says of it to the person at the seat. */
 export async function arrived(seat: Seat, walked: Walked, state: unknown, after: string) {
-  const { flow, address, without = [] } = walked;
+  const { flow, address, panel, without = [] } = walked;
   const stands = async () => {
     const told = await answer<Told>(seat, 'GET', address);
     return { state: told.flow.value, isShown: seat.given(address) === `"${told.revision}"` };
   };
   await expect.poll(stands, { message: `state after ${after}`, intervals }).toEqual({ state, isShown: true });
   let explained: readonly Explained[] = [];
-  await expectPanel(seat.page, async () => {
-    const now = await answer<Told>(seat, 'GET', address);
-    const facts = factsAt(now.flow.external, Date.now());
-    const all = explain(flow, revive(flow, now.flow) as AnyMachineSnapshot, seat.actor, facts);
-    explained = all.filter(({ command }) => !without.includes(command));
-    return explained;
-  });
+  await expectPanel(
+    seat.page,
+    async () => {
+      const now = await answer<Told>(seat, 'GET', address);
+      const facts = factsAt(now.flow.external, Date.now());
+      const all = explain(flow, revive(flow, now.flow) as AnyMachineSnapshot, seat.actor, facts);
+      explained = all.filter(({ command }) => !without.includes(command));
+      return explained;
+    },
+    panel,
+  );
   const open = explained.filter((item) => item.open).length;
   return { open, closed: explained.length - open };
 }

@@ -17,7 +17,7 @@ const besideVehicles = ['vehicle.stop'];
 type World = { readonly walked: Walked; seat: Seat | undefined };
 
 /**
- * Walks entities that stand for themselves through their page, each step as its person: what Next steps sends is pressed there, what is typed
+ * Walks entities that stand for themselves, or on a page of something else (`at`), through their page, each step as its person: what Next steps sends is pressed there, what is typed
  * in a form is sent by a call, what the system tells is told by its simulator; after each the page shows what explain() says.
  */
 export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId) {
@@ -27,11 +27,14 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
   const done = { pressed: 0, typed: 0, told: 0, open: 0, closed: 0 };
   const shown = new Set<string>();
 
-  const pageOf = ({ id: own, ids }: Walked) => pathOf(type, (ids as IdsOf<PagedType>) ?? ownIds(type, own));
+  const pageOf = ({ at, id: own, ids }: Walked) => at?.path ?? pathOf(type, (ids as IdsOf<PagedType>) ?? ownIds(type, own));
+  const isAt = ({ page }: Seat, walked: Walked) =>
+    walked.at ? new URL(page.url()).pathname === walked.at.path : page.url().includes(`${pageOf(walked)}/`);
+  const homeOf = (walked: Walked) => walked.at?.path ?? `${pageOf(walked)}/${entities[type].home}`;
 
   async function takeSeat({ seat, walked }: World, { by }: Move): Promise<Seat> {
     const next = by || !seat ? await as(by?.subject ?? walker.reader) : seat;
-    if (!next.page.url().includes(`${pageOf(walked)}/`)) await visit(next, `${pageOf(walked)}/${entities[type].home}`);
+    if (!isAt(next, walked)) await visit(next, homeOf(walked));
     await upToDate(next, walked.address);
     return next;
   }
@@ -46,7 +49,10 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
     }
     if (flow.commands[move.type]?.field === undefined) {
       const { reason = '' } = (move.payload ?? {}) as { readonly reason?: string };
-      expect(await press(seat.page, move.type, { reason, name: walked.name }), move.type).toBeLessThan(300);
+      const panel = walked.at?.panel;
+      expect(await press(seat.page, move.type, { reason, name: walked.name, ...(panel && { panel }) }), move.type).toBeLessThan(
+        300,
+      );
       done.pressed += 1;
       return;
     }
@@ -55,6 +61,7 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
     const body = await walker.body(walked, move);
     const heard = await sendCommand({ request: seat.call }, sent.endpoint, {
       id: walked.id,
+      ...(walked.at && walked.ids && { ids: walked.ids }),
       target: {},
       body,
       user: '',
@@ -93,7 +100,7 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
       }
       const { closed, open } = await arrived(
         seat,
-        { ...walked, flow, entityType: type, without: besideVehicles },
+        { ...walked, flow, entityType: type, without: besideVehicles, panel: walked.at?.panel },
         after.value,
         event.type,
       );

@@ -27,9 +27,9 @@ async function unfold(page: Page, panel?: string): Promise<void> {
 }
 
 /** Every command in Next steps. */
-async function rowsOf(page: Page): Promise<PanelRow[]> {
-  await unfold(page);
-  return panelOf(page)
+async function rowsOf(page: Page, panel?: string): Promise<PanelRow[]> {
+  await unfold(page, panel);
+  return panelOf(page, panel)
     .locator('[data-command]')
     .evaluateAll((rows) =>
       rows.map((row) => ({
@@ -74,8 +74,10 @@ function disagreements(rows: readonly PanelRow[], explained: readonly Explained[
  * Next steps shows exactly what explain() says for the person who looks: open, or closed with the same reasons. `explained` is asked at each look:
  * a job may end meanwhile.
  */
-export async function expectPanel(page: Page, explained: () => Promise<readonly Explained[]>): Promise<void> {
-  await expect.poll(async () => disagreements(await rowsOf(page), await explained()), { timeout: 15_000, intervals }).toEqual([]);
+export async function expectPanel(page: Page, explained: () => Promise<readonly Explained[]>, panel?: string): Promise<void> {
+  await expect
+    .poll(async () => disagreements(await rowsOf(page, panel), await explained()), { timeout: 15_000, intervals })
+    .toEqual([]);
 }
 
 type Asked = {

@@ -41,6 +41,8 @@ type Kind<Id extends string, Context, Own, Part extends string, Asked extends st
   /** what follows from a saved part beside that it is saved */
   readonly saved: Change<Context, Event<Own>>;
   readonly changes?: Readonly<Record<string, Change<Context, Event<Own>>>>;
+  /** whether a part that is saved keeps it from being submitted all the same: then it is typed once more */
+  readonly lacks?: (context: Context, part: Part) => boolean;
   /** commands of its own, of every state in which its work has begun; `isOpen` where it is not submitted or approved */
   readonly own?: object;
 };
@@ -140,7 +142,8 @@ export function approvedItem<
   // One after the other, in the order of its tabs: home asks for the next one, and not for each of them at once.
   const missing = (part: Part, _: number, order: readonly Part[]) => ({
     type: `${part}.save` as const,
-    needed: ({ context: held }: { readonly context: ApprovedContext }) => order.find((one) => !held.parts.includes(one)) === part,
+    needed: ({ context: held }: { readonly context: ApprovedContext }) =>
+      order.find((one) => !held.parts.includes(one) || kind.lacks?.(held as Context, one)) === part,
     payload: () => ({ part, ...kind.told?.[part] }),
   });
   return {

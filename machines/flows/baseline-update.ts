@@ -82,7 +82,7 @@ const changes = {
     ...parts.changes.savePart(context, event),
     ...(event.brands && { brandIds: [...new Set([context.homeBrandId, ...event.brands])] }),
   }),
-  submit: (_, { at }) => ({ ...undecided, conditions: [], submittedOn: at }),
+  submit: ({ rounds }, { at }) => ({ ...undecided, conditions: [], submittedOn: at, rounds: rounds + 1 }),
   decide: (_, { actor, at, conditions = [], decision, reason, timeZone }) => ({
     decision: decision ?? 'GO',
     decider: actor.subject,

@@ -26,6 +26,8 @@ const item = approvedItem<
   parts: keys,
   submitted: functionSubmitted,
   submitIf: ['requirementsFulfilled'],
+  told: { safetyRequirements: { unfulfilled: 0 } },
+  lacks: ({ unfulfilled }, part) => part === 'safetyRequirements' && unfulfilled > 0,
   facts: { requirementsFulfilled: ({ context }) => context.unfulfilled === 0 },
   saved: (context, event) => ({ unfulfilled: event.unfulfilled ?? context.unfulfilled }),
 });

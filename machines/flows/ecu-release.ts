@@ -36,6 +36,7 @@ const item = approvedItem<'ecuRelease', EcuReleaseContext, Own, (typeof keys)[nu
   submitted: submittedParts,
   submitIf: ['noBlockingDefects'],
   told: { testing: { blockingDefects: 0 } },
+  lacks: ({ blockingDefects }, part) => part === 'testing' && blockingDefects !== 0,
   facts: {
     noBlockingDefects: ({ context }: Args) => context.blockingDefects === 0,
     versionUndecided: ({ context }: Args) => context.versionDecision === null,

@@ -50,6 +50,7 @@ const people: Record<string, readonly [given: string, family: string]> = {
   'deployment-data-provider': ['David', 'Pohl'],
   'baseline-update-manager': ['Britta', 'Uhl'],
   'second-baseline-update-manager': ['Benno', 'Hartwig'],
+  'third-baseline-update-manager': ['Nadja', 'Kroll'],
   'release-manager-vw': ['Volker', 'Weiss'],
   'release-manager-audi': ['Aurelia', 'Dietz'],
   'release-manager-porsche': ['Paul', 'Scherer'],
@@ -98,6 +99,8 @@ export const seedUsers: readonly SeedUser[] = [
   ),
   // Four eyes: what one of them submits the other one approves (D-076.3).
   seedUser('second-baseline-update-manager', rolesAt(vw, 'BASELINE_UPDATE_MANAGER')),
+  // Gate 2 can have five reviewers who neither own the baseline nor decide it (D-075.4, D-075.5).
+  seedUser('third-baseline-update-manager', rolesAt(vw, 'BASELINE_UPDATE_MANAGER')),
   seedUser('seat-analyst', rolesAt(2, 'ANALYST')),
   seedUser('saic-jv', [{ name: 'jv-saic', rights: [], brandId: 7 }, ...productsAt(7)]),
   seedUser('default-only', []),

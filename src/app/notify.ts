@@ -6,18 +6,20 @@ export type Notify = {
   success(title: string, text?: string): void;
   info(title: string, text?: string): void;
   warning(title: string, text?: string): void;
-  /** stays until it is closed; the trace id stands below the text */
-  error(title: string, text?: string, traceId?: string): void;
+  /** stays until it is closed; the trace id stands below the text. `of`: what it is about, until that is over */
+  error(title: string, text?: string, traceId?: string, of?: string): void;
+  /** what was wrong has been mended, or left */
+  over(of: string): void;
 };
 
 export function createNotify(showArea: () => void): Notify {
-  const show = (kind: ToastKind, title: string, text?: string, traceId?: string) => {
+  const show = (kind: ToastKind, title: string, text?: string, traceId?: string, of?: string) => {
     showArea();
     void import('#src/ui/overlay/toasts.tsx').then(({ showToast }) => {
       const trace = traceId === undefined ? undefined : `${i18next.t('error:traceId')} ${traceId}`;
       showToast({
         // The same message replaces itself instead of stacking.
-        id: `${kind} ${title} ${text ?? ''}`,
+        id: of ?? `${kind} ${title} ${text ?? ''}`,
         kind,
         title,
         text: [text, trace].filter(Boolean).join(' · ') || undefined,
@@ -29,6 +31,7 @@ export function createNotify(showArea: () => void): Notify {
     success: (title, text) => show('success', title, text),
     info: (title, text) => show('info', title, text),
     warning: (title, text) => show('warning', title, text),
-    error: (title, text, traceId) => show('error', title, text, traceId),
+    error: (title, text, traceId, of) => show('error', title, text, traceId, of),
+    over: (of) => void import('#src/ui/overlay/toasts.tsx').then(({ hideToast }) => hideToast(of)),
   };
 }

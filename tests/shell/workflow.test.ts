@@ -6,6 +6,7 @@ import { candidateCommands } from '#contract/release-candidate/candidate-command
 import { type Explained, explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
+import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { type Path, pathTo } from '#machines/path-to.ts';
@@ -303,6 +304,17 @@ describe('open commands', () => {
     const order = orderOpen(candidateFlow, [open('candidate.edit'), open('document.add')], { ...path, steps });
     expect(names(order.ahead)).toEqual(['document.add']);
     expect(names(order.aside)).toEqual(['candidate.edit']);
+  });
+
+  it('of the page that is open are never folded away, and lead on where nothing else does (BLU-10, D-081d)', () => {
+    const beside = ['item.edit', 'versionGeneral.save', 'versionCurrent.save', 'versionTarget.save'].map((command) =>
+      open(command),
+    );
+    const offered = [...beside, open('version.approve'), open('version.reject')];
+    const here = orderOpen(ecuReleaseFlow, offered, { ...path, steps: [] }, 'version/approval');
+    expect(names(here.ahead)).toEqual(['version.approve']);
+    expect(names(here.aside)).toContain('version.reject');
+    expect(names(orderOpen(ecuReleaseFlow, offered, { ...path, steps: [] }, 'overview').folded)).toContain('version.approve');
   });
 
   it('beside the way to the goal stand only while there is room', () => {

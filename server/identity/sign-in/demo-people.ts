@@ -41,6 +41,7 @@ const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Release a baseline': {
     'baseline-update-manager': 'baseline updates with their releases, functions and risks; submits gate 2',
     'second-baseline-update-manager': 'the same: approves what the first one submits, and reviews',
+    'third-baseline-update-manager': 'the same: reviews what neither of the two should',
   },
   'Keep vehicles and lists': {
     'test-vehicle-manager': 'enter and change test vehicles',

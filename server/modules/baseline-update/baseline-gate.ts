@@ -6,11 +6,12 @@ import type { Database } from '#server/db/connection.ts';
 /** Tables of what belongs to a baseline update, each with `baseline_update_id`. */
 export const childTables = ['ecu_release', 'customer_vehicle_function', 'precondition', 'risk', 'gate_review'] as const;
 
-/** What is approved or decided one by one (D-134): decisions on it are counted. */
+/** What is approved or decided one by one (D-134): decisions on it are counted. What a no-go left undecided waits for nobody. */
 const decided = sql`(
   select baseline_update_id, status, 'ecu' as kind from ecu_release
   union all select baseline_update_id, status, 'cvf' from customer_vehicle_function
-  union all select baseline_update_id, status, 'review' from gate_review
+  union all select r.baseline_update_id, case when r.status = 'PENDING' and u.status <> 'PENDING' then 'CLOSED' else r.status end, 'review'
+    from gate_review r join baseline_update u on u.id = r.baseline_update_id
 )`;
 
 /** How many decisions on what belongs to a baseline update are open (D-134). */

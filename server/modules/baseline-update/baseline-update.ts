@@ -2,6 +2,7 @@ import { baselineWrite } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
 import { type BaselineInput, baselineFields, baselineParts, isAbove } from '#contract/baseline-update/baseline-update.ts';
 import { baselineUpdateEndpoints } from '#contract/baseline-update/baseline-update-endpoints.ts';
+import { dayText } from '#contract/day.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply, todayOf, zoneOf } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -78,7 +79,7 @@ const handlers = {
       versionGeneral: (call, { targetDate }, { versionGeneral }) => {
         const today = todayOf(call);
         if (targetDate < today && targetDate !== versionGeneral?.targetDate)
-          throw invalidFields([{ pointer: '/targetDate', detail: fieldText('pastDate', today) }]);
+          throw invalidFields([{ pointer: '/targetDate', detail: fieldText('pastDate', dayText(today)) }]);
       },
       // D-080c
       versionCurrent: (_, { clusterVersion }, { versionTarget }) => {

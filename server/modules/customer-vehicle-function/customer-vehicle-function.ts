@@ -6,6 +6,7 @@ import {
   functionFields,
   functionParts,
 } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
+import { dayText } from '#contract/day.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply, todayOf, zoneOf } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
@@ -74,7 +75,7 @@ const handlers = {
       // D-083b
       dmsReference: (call, { documentDate }) => {
         if (documentDate > todayOf(call))
-          throw invalidFields([{ pointer: '/documentDate', detail: fieldText('dateUntil', todayOf(call)) }]);
+          throw invalidFields([{ pointer: '/documentDate', detail: fieldText('dateUntil', dayText(todayOf(call))) }]);
       },
       approval: checkApprover,
     },

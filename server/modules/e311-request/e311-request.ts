@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
 import { e311DeploymentRead } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
+import { dayText } from '#contract/day.ts';
 import { type E311RequestInput, e311RequestAudit, e311RequestFields } from '#contract/e311-request/e311-request.ts';
 import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
 import { fieldText } from '#contract/field-text.ts';
@@ -141,5 +142,5 @@ async function deploymentsOf({ actor, services: { db } }: CallBase, { homeBrandI
 /** D-087a: of a start that is set anew. */
 function checkStart(call: CallBase, plannedStart: string): void {
   const today = todayOf(call);
-  if (plannedStart < today) throw invalidFields([{ pointer: '/plannedStart', detail: fieldText('pastDate', today) }]);
+  if (plannedStart < today) throw invalidFields([{ pointer: '/plannedStart', detail: fieldText('pastDate', dayText(today)) }]);
 }

@@ -82,7 +82,7 @@ const handlers = {
       ),
       db
         .selectFrom('baselineUpdate')
-        .select(['id', 'code', 'title', 'ownerId', 'versionGeneral'])
+        .select(['id', 'code', 'title', 'status', 'ownerId', 'versionGeneral'])
         .where('id', 'in', [0, ...rows.map(({ baselineUpdateId }) => baselineUpdateId)])
         .execute(),
     ]);
@@ -94,8 +94,10 @@ const handlers = {
       const review = shown.find((one) => one.id === id);
       const update = updates.find((one) => one.id === baselineUpdateId);
       if (!review || !update) return [];
-      const { code: bluCode, ownerId, title: bluTitle, versionGeneral } = update;
-      return [{ ...review, bluCode, bluTitle, owner: person(ownerId), targetDate: versionGeneral?.targetDate ?? null }];
+      const { code: bluCode, ownerId, status: bluStatus, title: bluTitle, versionGeneral } = update;
+      return [
+        { ...review, bluCode, bluStatus, bluTitle, owner: person(ownerId), targetDate: versionGeneral?.targetDate ?? null },
+      ];
     });
     return reply(all);
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type GateCategory, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { type EntityType, urlOf } from '#contract/entity/entities.ts';
 import { type Gate2, type GateRequirement, gateRequirements, type ReviewRow } from '#contract/gate-review/gate-review.ts';
+import { ecuReleasePages, riskPages } from '#contract/page/pages.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { BaselineStored } from '#server/modules/baseline-update/baseline-update-store.ts';
@@ -17,25 +18,28 @@ type Child = {
   readonly dueDate: string | null;
   readonly page: string | null;
   readonly met: boolean;
+  /** of an ECU release: how its version block was decided (D-081d) */
+  readonly version: string | null;
 };
 
 /** Everything that gate 2 of a baseline update asks for, in one statement (D-075.3). */
 async function childrenOf(db: Database, id: number): Promise<readonly Child[]> {
   const { rows } = await sql<Child>`
     select 'ECU_RELEASE' as kind, id, ecu_name || ' ' || diagnostic_address as name, status, owner_id as person,
-      organizational ->> 'plannedDelivery' as due_date, null as page, status = 'APPROVED' as met
+      organizational ->> 'plannedDelivery' as due_date, null as page, status = 'APPROVED' as met,
+      facts ->> 'versionDecision' as version
       from ecu_release where baseline_update_id = ${id}
     union all
-    select 'CUSTOMER_VEHICLE_FUNCTION', id, cvf_number || ' ' || name, status, owner_id, null, null, status = 'APPROVED'
+    select 'CUSTOMER_VEHICLE_FUNCTION', id, cvf_number || ' ' || name, status, owner_id, null, null, status = 'APPROVED', null
       from customer_vehicle_function where baseline_update_id = ${id}
     union all
-    select 'PRECONDITION', id, title, status, responsible_id, due_date, 'preconditions/' || category || '/' || name, status = 'Confirmed'
+    select 'PRECONDITION', id, title, status, responsible_id, due_date, 'preconditions/' || category || '/' || name, status = 'Confirmed', null
       from precondition where baseline_update_id = ${id} and mandatory
     union all
-    select 'RISK', id, title, status, owner_id, mitigation_due, null, status <> 'Open'
+    select 'RISK', id, title, status, owner_id, mitigation_due, null, status <> 'Open', null
       from risk where baseline_update_id = ${id} and probability * severity >= 13
     union all
-    select 'GATE_REVIEW', id, initcap(category), status, reviewer_id, null, 'gate2/' || category, reviewer_id is not null
+    select 'GATE_REVIEW', id, initcap(category), status, reviewer_id, null, 'gate2/' || category, reviewer_id is not null, null
       from gate_review where baseline_update_id = ${id}
     order by kind, name
   `.execute(db);
@@ -52,9 +56,9 @@ const kindOf: Readonly<Record<GateRequirement, Child['kind']>> = {
 };
 const paramOf = { ECU_RELEASE: 'ecuReleaseId', CUSTOMER_VEHICLE_FUNCTION: 'cvfId', RISK: 'riskId' } as const;
 
-function routeOf(bluId: number, { id, kind, page }: Child): string {
+function routeOf(bluId: number, { id, kind, page }: Child, below?: string): string {
   if (kind === 'PRECONDITION' || kind === 'GATE_REVIEW') return urlOf('BASELINE_UPDATE', { bluId }, page ?? undefined);
-  return urlOf(kind as EntityType & keyof typeof paramOf, { bluId, [paramOf[kind]]: id } as never);
+  return urlOf(kind as EntityType & keyof typeof paramOf, { bluId, [paramOf[kind]]: id } as never, below);
 }
 
 /** Gate 2 as its page shows it: each requirement with what is missing by name, the reviews, and the decision (D-180f). */
@@ -62,11 +66,17 @@ export async function gate2Of(call: CallBase, update: BaselineStored, categories
   const { db } = call.services;
   const { decidedOn, decider, decision } = update.facts;
   const [children, confirmed] = await Promise.all([childrenOf(db, update.id), progressOf(db, update.id)]);
-  const missing = children.filter(({ met }) => !met);
-  const named = [decider, ...missing.map((one) => one.person)].filter((subject) => subject !== null);
+  const unapproved = children.filter(({ kind, version }) => kind === 'ECU_RELEASE' && version !== 'APPROVED');
+  const unaccepted = children.filter(
+    ({ kind, status }) => kind === 'RISK' && (status === 'IN_PROGRESS' || status === 'REJECTED'),
+  );
+  const named = [
+    decider,
+    ...[...children.filter(({ met }) => !met), ...unapproved, ...unaccepted].map((one) => one.person),
+  ].filter((subject) => subject !== null);
   const person = await peopleOf(db, named);
-  const itemOf = (child: Child) => ({
-    route: routeOf(update.id, child),
+  const itemOf = (child: Child, page?: string) => ({
+    route: routeOf(update.id, child, page),
     name: child.name,
     status: child.status,
     person: child.person === null ? null : person(child.person),
@@ -79,11 +89,17 @@ export async function gate2Of(call: CallBase, update: BaselineStored, categories
       key,
       met: of.filter(({ met }) => met).length,
       total: of.length,
-      missing: of.filter(({ met }) => !met).map(itemOf),
+      missing: of.filter(({ met }) => !met).map((child) => itemOf(child)),
     };
   });
   return {
     status: update.status,
+    round: update.facts.rounds,
+    versionsUnapproved: unapproved.map((child) => ({
+      ...itemOf(child, ecuReleasePages.versionApproval),
+      status: child.version ?? 'CREATED',
+    })),
+    risksUnaccepted: unaccepted.map((child) => itemOf(child, riskPages.approval)),
     requirements,
     categories: [...categories],
     progress: gateCategories.map((category) => ({ category, ...(confirmed.get(category) ?? { confirmed: 0, total: 0 }) })),

@@ -95,17 +95,20 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
 ): Promise<OpenTask[]> {
   const flow = store.flow as Flow;
   const now = call.services.now();
-  const [everybodyElse, external] = await Promise.all([othersThan(call), externalOf(store, call.services.db, rows, now)]);
+  const [known, external] = await Promise.all([othersThan(call), externalOf(store, call.services.db, rows, now)]);
+  const { administrators, everybodyElse } = known;
   return rows.flatMap((row) => {
     const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
     const facts = factsAt(external(row), now.getTime());
     const isMine = (move: Waiting) => isFor(flow, snapshot, move, call.actor);
     const instants = handedOn?.get(store.entityType)?.get(row.id);
     const isHandedOn = (move: Waiting) => instants?.has(Date.parse(row.waiting?.[waitingKey(move)] ?? '')) === true;
-    const ableFor = (move: Waiting) => ({
-      people: (everybodyElse || []).filter((actor) => (store.sees?.(row, actor) ?? true) && isFor(flow, snapshot, move, actor)),
-      roles: rolesThatAllow(move.rule, move.brandId),
-    });
+    const ableFor = (move: Waiting) => {
+      const isAble = (actor: Actor) => (store.sees?.(row, actor) ?? true) && isFor(flow, snapshot, move, actor);
+      const people = (everybodyElse || []).filter(isAble);
+      const able = { people: people.length > 0 ? people : administrators.filter(isAble) };
+      return { ...able, roles: rolesThatAllow(move.rule, move.brandId) };
+    };
     return waitingOf(flow, snapshot, facts)
       .filter((move) => (handedOn ? !isMine(move) && isHandedOn(move) : isMine(move)))
       .flatMap((move): OpenTask[] => {
@@ -131,8 +134,8 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
 }
 
 /**
- * Everybody else who is no administrator: those may do anything and own nothing. False where the directory does not know the caller; null
- * while it gives no answer: tasks are told without it.
+ * Everybody else: administrators apart, who may do anything and own nothing but what names them. False where the directory does not know the caller;
+ * null while it gives no answer: tasks are told without it.
  */
 function othersThan(call: CallBase): ReturnType<typeof askOthers> {
   const known = others.get(call) ?? askOthers(call);
@@ -142,15 +145,20 @@ function othersThan(call: CallBase): ReturnType<typeof askOthers> {
 /** Every flow of one call asks: the directory answers once. */
 const others = new WeakMap<CallBase, ReturnType<typeof askOthers>>();
 
-async function askOthers({ actor, log, services }: CallBase): Promise<readonly Actor[] | false | null> {
+type Others = { readonly everybodyElse: readonly Actor[] | false | null; readonly administrators: readonly Actor[] };
+
+async function askOthers({ actor, log, services }: CallBase): Promise<Others> {
   const everybody = await services.upstreams.directory.everybody().catch((error: unknown) => {
     log.warn({ err: error }, 'who else can do a task is not known');
     return null;
   });
-  if (everybody === null) return null;
-  if (!everybody?.some(({ subject }) => subject === actor.subject)) return false;
+  if (everybody === null) return { everybodyElse: null, administrators: [] };
+  if (!everybody?.some(({ subject }) => subject === actor.subject)) return { everybodyElse: false, administrators: [] };
   const isAdmin = ({ roles }: Actor) => allows({ role: 'ADMIN' }, { ...actor, roles }, { brandId: 0 });
-  return everybody.filter((other) => other.subject !== actor.subject && !isAdmin(other));
+  const [administrators, everybodyElse] = [true, false].map((isOne) =>
+    everybody.filter((other) => other.subject !== actor.subject && isAdmin(other) === isOne),
+  ) as [Actor[], Actor[]];
+  return { everybodyElse, administrators };
 }
 
 /** Late ones first, the latest before the others; then decisions; then what is due soonest, and what waits longest. */

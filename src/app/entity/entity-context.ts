@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
+import type { CommandNotes } from '#src/app/workflow/use-command-dialog.tsx';
 import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
 import type { EntityDefinition, Kept, Shown } from './definition.ts';
 
@@ -20,6 +21,8 @@ type EntityValue<Entity extends Shown> = PlainValue<Entity> & {
   readonly definition: EntityDefinition<Entity>;
   /** what I can do with it now, and why not the rest */
   readonly flow: ExplainedFlow;
+  /** what else is to be known before a command is sent, in its dialog */
+  readonly notes?: CommandNotes | undefined;
 };
 
 const EntityContext = createContext<PlainValue<Kept> | EntityValue<Shown> | null>(null);

@@ -13,7 +13,7 @@ import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { type Reached, reachedStates, waySteps, withConditions } from '#src/app/workflow/reached-states.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
-import { Milestones } from '#src/ui/workflow/milestones.tsx';
+import { type Milestone, Milestones } from '#src/ui/workflow/milestones.tsx';
 import { entityAsOf } from './as-of.ts';
 import { basePath, type EntityDefinition, type Shown } from './definition.ts';
 import { EntityProvider } from './entity-context.ts';
@@ -38,11 +38,17 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly onward?: (entity: Entity) => readonly OnwardStep[];
   /** commands that stand on a page of their own, beside what they are about, and not in Next steps */
   readonly without?: readonly string[];
+  /** the line of its way, where that is not one of states */
+  readonly line?: (entity: Entity, at: At) => readonly Milestone[];
+  /** what others have to do beside the steps that remain */
+  readonly besides?: (entity: Entity) => string | undefined;
   /** what else changes what can be done with it: its own revision says nothing of that */
   readonly also?: (id: number) => readonly Watched[];
   /** the form of a new one, where it has more than the fields */
   readonly create?: ReactNode;
 };
+
+type At = { readonly state: FlowState; readonly reached: WayProps['reached']; readonly isPast: boolean };
 
 /** The page of an entity: head, tabs, milestones, Next steps, History with replay, its commands and news; a new one is a form (NAV-12). */
 export function EntityFrame<Entity extends Shown>(props: Props<Entity>) {
@@ -68,7 +74,8 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'also' | 'param'> & {
 };
 
 function Body<Entity extends Shown>(props: BodyProps<Entity>) {
-  const { definition, now, screen, banner, notes, ticked, figures, onward, without, ...texts } = props;
+  const { definition, now, screen, banner, notes, ticked, figures, onward, without, line, besides, ...texts } = props;
+  const { t } = useTranslation('entity');
   const [past, setPast] = useState<Past>();
   const [journal, setJournal] = useState<readonly AuditEntry[]>();
   const entity = past ? entityAsOf(definition, now, past) : now;
@@ -80,9 +87,10 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
   const head = useEntityHead(definition, entity, texts);
   const path = basePath(definition, now);
   const isPast = past !== undefined;
+  const shared = { ...(notes && { notes: (command: string) => notes(now, command) }) };
   return (
     <EntityProvider
-      value={{ definition: definition as never, entity, now, isPast, past, flow: explained, screen: screen as never }}
+      value={{ ...shared, definition: definition as never, entity, now, isPast, past, flow: explained, screen: screen as never }}
     >
       <EntityShell
         definition={definition}
@@ -94,11 +102,17 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
         {...head}
         tab={pathname.slice(path.length + 1).split('/')[0]}
         banner={banner?.(now)}
-        milestones={(state) => (
-          <Way definition={definition} state={state} reached={journal && reachedStates(journal, past?.at)} />
-        )}
+        milestones={(state) => {
+          const reached = journal && reachedStates(journal, past?.at);
+          return line ? (
+            <Milestones label={t('milestones')} items={line(now, { state, reached, isPast })} />
+          ) : (
+            <Way definition={definition} state={state} reached={reached} />
+          );
+        }}
+        besides={besides?.(now)}
         {...(without && { without })}
-        {...(notes && { notes: (command) => notes(now, command) })}
+        {...shared}
         {...(ticked && { ticked: () => ticked(now) })}
         {...(figures && { figures: figures(now) })}
         {...(onward && { onward: onward(now) })}

@@ -19,7 +19,7 @@ import { wordsOfFields } from './field-words.ts';
 
 type Next = Pick<
   Parameters<typeof NextStepsPanel>[0],
-  'early' | 'figures' | 'notes' | 'onward' | 'switchedOff' | 'ticked' | 'without'
+  'besides' | 'early' | 'figures' | 'notes' | 'onward' | 'switchedOff' | 'ticked' | 'without'
 >;
 type Props = Next & {
   readonly definition: Pick<EntityDefinition, 'flow' | 'parts' | 'places' | 'texts'> & Pick<PlainDefinition, 'fields' | 'type'>;
@@ -65,6 +65,7 @@ export function EntityShell(props: Props) {
     withoutHistory = false,
     children,
     onward,
+    besides,
     early,
     figures,
     notes,
@@ -103,6 +104,8 @@ export function EntityShell(props: Props) {
           name={name}
           links={(need, _command, target) => (isBehind(need) ? undefined : links(need, target))}
           forms={{ ...forms, ...dialogs }}
+          here={pathname.slice(path.length + 1)}
+          besides={besides}
           early={early}
           ticked={ticked}
           {...(onward && { onward })}

@@ -1,8 +1,10 @@
+import { createElement, type ReactNode } from 'react';
 import { type Field, type FieldValue, isAsked, personIn } from '#contract/entity/fields.ts';
 import { languageName } from '#contract/language.ts';
 import { count, date, dateTime, sizeText } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import type { Description } from '#src/app/page/description-list.tsx';
+import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import type { FieldWords } from '#src/app/workflow/history-changes.ts';
 import { type Described, entityText, entityWords, type PlainDefinition } from './definition.ts';
 
@@ -62,6 +64,12 @@ export function textIn(of: Of, field: Field, entity: object): string {
   return valueText(of, field, held[field.name]);
 }
 
+/** An address leads there. */
+function linkIn(of: Of, field: Field, entity: object): ReactNode {
+  const url = field.control === 'url' ? textIn(of, field, entity) : '';
+  return url === '' ? undefined : createElement(OuterLink, { url });
+}
+
 /** The fields of an entity to read; `nothing` stands for an empty one. */
 export const descriptionsOf = (of: Described, entity: object, nothing: string): Description[] =>
   of.fields.all
@@ -69,7 +77,7 @@ export const descriptionsOf = (of: Described, entity: object, nothing: string): 
     .map((field) => ({
       key: field.name,
       label: labelOf(of, field.name),
-      value: textIn(of, field, entity) || nothing,
+      value: linkIn(of, field, entity) ?? (textIn(of, field, entity) || nothing),
     }));
 
 /** How the history tells a change of each field, and of those of its parts: "Target version, software version". */

@@ -12,6 +12,8 @@ export type Repeat = {
   readonly again?: () => void;
   /** told once it is settled that it is not: at once where the failure is no matter of another attempt, else when the popup is closed */
   readonly left?: () => void;
+  /** what was refused for what was typed: its message goes once that is mended or left */
+  readonly of?: string;
 };
 
 /** What the routing reads of a failure; the client's ApiError has it. */

@@ -77,9 +77,9 @@ export function createFailures({ errorPopup, warnings, notify, report, whyMissin
       },
     });
   /** The sentence of the catalogue, and below it what the command lacks (D-150, D-247); its words come with the flows. */
-  const refuse = (error: ApiError, title: string): void => {
+  const refuse = (error: ApiError, title: string, of?: string): void => {
     if (!error.command || error.needs.length === 0) {
-      notify.error(title, undefined, error.traceId);
+      notify.error(title, undefined, error.traceId, of);
       return;
     }
     void import('#src/app/workflow/needs-text.ts').then(
@@ -99,7 +99,7 @@ export function createFailures({ errorPopup, warnings, notify, report, whyMissin
   };
   return {
     fail(error: unknown, context: FailureContext): void {
-      const { again, left }: Repeat = context.kind === 'mutation' ? context : {};
+      const { again, left, of }: Repeat = context.kind === 'mutation' ? context : {};
       const isOfPopup = error instanceof ApiError && failurePlace(error, context) === 'popup';
       if (!isOfPopup) left?.();
       if (isAborted(error)) return;
@@ -119,7 +119,7 @@ export function createFailures({ errorPopup, warnings, notify, report, whyMissin
         const { status, traceId } = error;
         raise(popupCause(error, context), error, { status, traceId, again: mayRepeat(error) ? again : undefined, left });
       }
-      if (place === 'toast') refuse(error, failureText(error));
+      if (place === 'toast') refuse(error, failureText(error), of);
       if (place === 'notAllowed') refuse(error, refusalText(error));
       if (place === 'warning' && context.kind === 'list')
         warnings.send({ type: 'warning.raised', warning: { ...listWarning(context.what), traceId: error.traceId } });

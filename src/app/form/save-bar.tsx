@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Editor } from '#machines/screens/three-way.ts';
 import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
 import { modKey } from '#src/app/palette/mod-key.ts';
+import { focusFirst } from '#src/app/screen/focus-first.ts';
 import type { EditLock } from '#src/app/screen/use-edit-lock.ts';
 import { FormBar } from '#src/ui/form/form-bar.tsx';
 import { Clashes, type ClashWords } from './clashes.tsx';
@@ -89,7 +90,9 @@ export function SaveBar(props: Props) {
         note={closed ?? note ?? (form.clashes.length > 0 ? t('form.chooseFirst') : undefined)}
         dirty={form.isUnsaved ? (dirty ?? t(form.isRestored ? 'form.restored' : 'form.dirty')) : undefined}
         reset={form.isReadOnly ? undefined : reset}
-        errors={wrong[0] === undefined ? undefined : { label: t('form.errors', { count: wrong.length }), firstId: wrong[0] }}
+        errors={
+          wrong.length === 0 ? undefined : { label: t('form.errors', { count: wrong.length }), onShow: () => focusFirst(wrong) }
+        }
         discard={form.isUnsaved || onDiscard ? { label: discardLabel ?? t('action.discard'), onDiscard: discard } : undefined}
         save={
           form.isReadOnly

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { CollabTopbar } from '#src/app/collab/collab-topbar.tsx';
@@ -6,6 +6,7 @@ import { PageLayout } from '#src/ui/page/page-layout.tsx';
 import { type Tab, Tabs } from '#src/ui/page/tabs.tsx';
 import { Topbar, type TopbarModel } from '#src/ui/shell/topbar.tsx';
 import { LookBack } from '#src/ui/workflow/look-back.tsx';
+import { BesideProvider } from './beside-content.tsx';
 import { useNameOfEntity } from './entity-title.ts';
 import '#src/ui/workflow/panel.css';
 import '#src/ui/workflow/next-steps.css';
@@ -34,6 +35,9 @@ type Props = {
 /** Frame of an entity's page: topbar, tabs, milestones, content, Next steps and History (SHELL-06, SHELL-21…SHELL-29). */
 export function EntityPage({ model, collab, tabs, tab, milestones, next, onNow, history, actions, banner, children }: Props) {
   const { t } = useTranslation('common');
+  const [before, setBefore] = useState<HTMLElement | null>(null);
+  const [after, setAfter] = useState<HTMLElement | null>(null);
+  const beside = useMemo(() => ({ before, after }), [before, after]);
   useNameOfEntity([model.title, model.subTitle].filter(Boolean).join(' · '));
   return (
     <>
@@ -44,14 +48,23 @@ export function EntityPage({ model, collab, tabs, tab, milestones, next, onNow, 
       <PageLayout
         next={
           next && (
-            <LookBack isPast={onNow !== undefined} text={t('lookBack.text')} nowLabel={t('lookBack.now')} onNow={() => onNow?.()}>
-              {next}
-            </LookBack>
+            <>
+              <div ref={setBefore} className="cc-beside" />
+              <LookBack
+                isPast={onNow !== undefined}
+                text={t('lookBack.text')}
+                nowLabel={t('lookBack.now')}
+                onNow={() => onNow?.()}
+              >
+                {next}
+              </LookBack>
+              <div ref={setAfter} className="cc-beside" />
+            </>
           )
         }
         history={history}
       >
-        {children}
+        <BesideProvider value={beside}>{children}</BesideProvider>
       </PageLayout>
     </>
   );

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { z } from 'zod';
 import { entityForm, type FieldErrors, type SaveAnswer, type SaveInput, undecided } from '#machines/screens/entity-form.ts';
@@ -11,6 +11,7 @@ import { revisionOf } from '#src/api/http.ts';
 import type { LockTarget } from '#src/app/collab/lock-calls.ts';
 import { unchosenPeople } from '#src/app/people/person-text.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { focusFirst } from './focus-first.ts';
 import { formErrors } from './form-errors.ts';
 import { useEditLock } from './use-edit-lock.ts';
 import { useFormDraft } from './use-form-draft.ts';
@@ -41,6 +42,7 @@ type Options<Values, Answer> = {
 export function useEntityForm<Values extends object, Answer>(options: Options<Values, Answer>) {
   const portal = usePortal();
   const lock = useEditLock(options.lock);
+  const message = useId();
   const send = useEffectEvent(async ({ values, revision }: SaveInput<Values>, signal: AbortSignal): Promise<SaveAnswer> => {
     const answer = await options.save(values, signal, revision);
     return { answer, revision: typeof answer === 'object' && answer !== null ? revisionOf(answer) : undefined };
@@ -68,8 +70,16 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     form.setValues(values);
     form.setErrors((errors) => withoutThose(errors, Object.keys(values)));
   });
+  // What was said of wrong values goes once they are mended or left (D-158).
+  const isRefused = useRef(false);
+  const forget = () => {
+    if (isRefused.current) portal.notify.over(message);
+    isRefused.current = false;
+  };
+  const left = useEffectEvent(forget);
   const saved = useEffectEvent((answer: Answer) => {
     form.clearErrors();
+    forget();
     lock.release();
     portal.cache.clear(options.lock?.entityType);
     options.onSaved(answer);
@@ -79,7 +89,9 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     if (statusOf(error) === 423) lock.recheck();
     // What is newer was not told, or is still on its way.
     if (isConflict(error)) portal.live.missed();
-    portal.fail(error, { kind: 'mutation', again: () => saveNow() });
+    const isOfValues = Object.keys(errors).length > 0;
+    isRefused.current = isOfValues;
+    portal.fail(error, { kind: 'mutation', again: () => saveNow(), ...(isOfValues && { of: message }) });
   });
   useEffect(() => {
     const subscriptions = [
@@ -92,6 +104,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
+      left();
     };
   }, [actor]);
   const { isRestored, isKept } = useFormDraft(actor, options.draft, {
@@ -167,6 +180,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     save,
     reset: () => {
       actor.send({ type: 'form.discard' });
+      forget();
       lock.release();
     },
     /** what the server has now; without values only the entity around them changed */
@@ -194,14 +208,4 @@ function focusChoice(fields: readonly string[]): void {
   const first = choices.find(({ dataset }) => fields.includes(dataset.choice ?? ''));
   first?.scrollIntoView({ block: 'center' });
   first?.querySelector('button')?.focus();
-}
-
-/** Puts the focus on the first field in the page's order that is wrong. Fields carry their path in `data-field`. */
-function focusFirst(paths: readonly string[]): void {
-  for (const field of document.querySelectorAll<HTMLElement>('[data-field]')) {
-    if (!paths.some((path) => path === field.dataset.field)) continue;
-    const isCell = field.getAttribute('role') === 'gridcell';
-    (isCell ? field : field.querySelector<HTMLElement>('input, select, textarea, button'))?.focus();
-    return;
-  }
 }

@@ -7,6 +7,8 @@ import type { Explained } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
 
+import { isHere } from './open-commands.ts';
+
 /** Closed commands that stand at first without unfolding. */
 const NEAREST = 3;
 
@@ -35,6 +37,10 @@ function isWaiting(item: Explained, { flow, snapshot }: Standpoint): boolean {
   return flow.beside?.some(({ type, needed }) => type === item.command && needed?.(snapshot, item.target) === true) ?? false;
 }
 
+/** Whether a closed command is one of the page that is open, and only waits for a fact or a person there. */
+export const isWaitedForHere = ({ command, needs }: Explained, flow: Flow, here: string | undefined): boolean =>
+  isHere(flow, command, here) && needs.every(({ kind }) => kind !== 'state');
+
 /** Place of a command on the way to the goal; far behind when it does not lie there. */
 function distance(item: Explained, path: Path): number {
   const place = path.steps.findIndex((step) => step.command === item.command && step.target.brandId === item.target.brandId);
@@ -42,8 +48,13 @@ function distance(item: Explained, path: Path): number {
 }
 
 /** How many of the entries, nearest first, stand at first; the rest unfolds. Where nothing is open one stands in any case. */
-export function shownAtFirst(entries: readonly ClosedEntry[], path: Path, isSomeOpen: boolean): number {
-  const near = entries.filter(({ explained }) => distance(explained, path) < FAR).length;
+export function shownAtFirst(
+  entries: readonly ClosedEntry[],
+  path: Path,
+  isSomeOpen: boolean,
+  isOwn: (item: Explained) => boolean = () => false,
+): number {
+  const near = entries.filter(({ explained }) => distance(explained, path) < FAR || isOwn(explained)).length;
   return Math.min(NEAREST, Math.max(near, isSomeOpen ? 0 : 1));
 }
 
@@ -68,8 +79,8 @@ export function partedByFlag({ open, closed }: Parted, switchedOff: readonly str
   };
 }
 
-/** Closed commands, nearest to be opened first: those that wait for somebody beside the way, those on the way to the goal, then what only lacks a role, then the rest. */
-export function closedEntries(closed: readonly Explained[], path: Path, at?: Standpoint): ClosedEntry[] {
+/** Closed commands, nearest to be opened first: those that wait for somebody beside the way, those of the page that is open (`here`), those on the way to the goal, then what only lacks a role, then the rest. */
+export function closedEntries(closed: readonly Explained[], path: Path, at?: Standpoint, here?: string): ClosedEntry[] {
   const groups = Map.groupBy(closed, (item) => `${item.command} ${signature(item.needs)}`);
   const entries = [...groups.values()].flatMap((items): ClosedEntry[] => {
     const [first] = items;
@@ -87,7 +98,8 @@ export function closedEntries(closed: readonly Explained[], path: Path, at?: Sta
       },
     ];
   });
-  const place = ({ explained }: ClosedEntry) => (at && isWaiting(explained, at) ? -1 : distance(explained, path));
+  const place = ({ explained }: ClosedEntry) =>
+    at && isWaiting(explained, at) ? -1 : at && isWaitedForHere(explained, at.flow, here) ? -0.5 : distance(explained, path);
   return entries.sort((left, right) => place(left) - place(right));
 }
 

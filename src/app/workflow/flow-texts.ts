@@ -226,10 +226,10 @@ export const moreText = (t: Translate, count: number, open: number) =>
 type Goal = { readonly goal: () => string; readonly reached: () => string };
 
 /** What is left until the goal, in words; where only the system has something to do, no steps of people are. */
-export function remainsOf(t: Translate, { moves, people, reaches, steps }: Path, { goal, reached }: Goal) {
+export function remainsOf(t: Translate, { moves, people, reaches, steps }: Path, { goal, reached }: Goal, besides?: string) {
   if (!reaches) return { label: undefined, text: t('panel.noWay') };
   if (moves === 0) return { label: t('panel.reached'), text: reached() };
   const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
   const text = steps.length === 0 ? t('panel.withoutPeople', { goal: goal() }) : t('panel.stepsTo', { ...howMany, goal: goal() });
-  return { label: t('panel.remains'), text };
+  return { label: t('panel.remains'), text: [text, besides].filter(Boolean).join(', ') };
 }

@@ -23,6 +23,7 @@ import type { ClosedCommand, NeedLine, OpenCommand } from '#src/ui/workflow/next
 import {
   type ClosedEntry,
   closedEntries,
+  isWaitedForHere,
   needsOnlyRole,
   type OnwardStep,
   partedByFlag,
@@ -80,6 +81,10 @@ type Props = {
   readonly figures?: Readonly<Record<string, string>>;
   /** why an open command is not what comes next, though nothing keeps anybody from it */
   readonly early?: ((command: string) => string | undefined) | undefined;
+  /** what others have to do beside the steps that remain */
+  readonly besides?: string | undefined;
+  /** the page that is open, below the address of its entity: its own commands are not folded away there */
+  readonly here?: string;
   /** commands that this page leaves out */
   readonly without?: readonly string[];
   /** commands whose feature is switched off: no role opens them */
@@ -92,26 +97,9 @@ type Props = {
 
 /** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
 export function NextStepsPanel(props: Props) {
-  const {
-    of,
-    flow,
-    state,
-    people,
-    shown: seen,
-    onRun,
-    busy,
-    name,
-    links,
-    forms = {},
-    notes,
-    ticked: sentWith,
-    figures,
-    early,
-    without = [],
-    switchedOff = [],
-    onward = [],
-    children,
-  } = props;
+  const { of, flow, state, people, shown: seen, onRun, busy, name, links, forms = {} } = props;
+  const { notes, figures, early, besides, here } = props;
+  const { ticked: sentWith, without = [], switchedOff = [], onward = [], children } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
   const mayOpen = useMayOpen();
@@ -168,12 +156,15 @@ export function NextStepsPanel(props: Props) {
     summary: t('panel.switchedOff'),
     needs: [],
   });
-  const { ahead, aside, folded } = orderOpen(flow, runnable, explained.path);
+  const { ahead, aside, folded } = orderOpen(flow, runnable, explained.path, here);
   const at = { flow, snapshot: explained.snapshot };
-  const closed = closedEntries(offered.closed, explained.path, at);
+  const closed = closedEntries(offered.closed, explained.path, at, here);
   const isOnlyEnd = [...ahead, ...aside].every(({ command }) => promptOf(flow.commands, command).danger);
   const before = shownBefore(closed, at, explained.path, runnable.length > 0 && isOnlyEnd);
-  const first = Math.max(before, shownAtFirst(closed, explained.path, runnable.length > 0));
+  const first = Math.max(
+    before,
+    shownAtFirst(closed, explained.path, runnable.length > 0, (item) => isWaitedForHere(item, flow, here)),
+  );
   const hidden = [...folded.map(keyOf), ...closed.slice(first).map((item) => item.key), ...offered.off.closed.map(keyOf)];
   const isUnfolded = unfolded || (wanted !== undefined && hidden.some((key) => isMeant(wanted, key)));
   const busyKey = busy && commandKey(busy.command, busy.target);
@@ -269,7 +260,7 @@ export function NextStepsPanel(props: Props) {
   const { path } = explained;
   const lifted = closed.filter((item) => item.explained.needs.some((need) => liftOf(item, need) !== undefined)).length;
   const isAhead = path.steps.length > 0;
-  const remains = !path.reaches && onward.length > 0 ? undefined : remainsOf(t, path, texts);
+  const remains = !path.reaches && onward.length > 0 ? undefined : remainsOf(t, path, texts, besides);
   return (
     <>
       <OfferedSteps

@@ -12,11 +12,17 @@ type OpenOrder = {
   readonly folded: readonly Explained[];
 };
 
+/** Whether a command is one of the page that is open, which is where it is decided; forms have buttons of their own there. */
+export const isHere = ({ commands }: Flow, command: string, here: string | undefined): boolean => {
+  const { field, page } = commands[command] ?? {};
+  return here !== undefined && field === undefined && page === here;
+};
+
 /**
  * Sorts what is open: what lies on the way to the goal and what sends back or withdraws stands at first, other commands only while there
- * is room. A step back for one brand stands there when that brand's next step is open too, or when it is my own to take back.
+ * is room, those of the page that is open (`here`) before the others. A step back for one brand stands there when that brand's next step is open too, or when it is my own to take back.
  */
-export function orderOpen(flow: Flow, open: readonly Explained[], path: Path): OpenOrder {
+export function orderOpen(flow: Flow, open: readonly Explained[], path: Path, here?: string): OpenOrder {
   // Where the way goes back first, what comes after that is not the next step, though it is possible.
   const backward = path.steps.findIndex(({ command }) => flow.commands[command]?.effect === 'back');
   const next = backward < 0 ? path.steps : path.steps.slice(0, backward + 1);
@@ -36,10 +42,16 @@ export function orderOpen(flow: Flow, open: readonly Explained[], path: Path): O
   const back = rest.filter(isBack);
   const others = rest.filter((item) => !isBack(item));
   const room = Math.max(0, NEAREST - ahead.length - back.length);
-  const shown = others.filter(({ target }) => target.brandId === undefined).slice(0, room);
+  const isOfPage = ({ command }: Explained) => isHere(flow, command, here);
+  const own = others.filter(isOfPage);
+  // Where nothing leads on to the goal, what is decided on the page that is open does.
+  const first = ahead.length > 0 ? [] : own.filter(({ command }) => flow.commands[command]?.effect === 'forward');
+  const more = others.filter((item) => item.target.brandId === undefined && !own.includes(item));
+  const shown = [...own, ...more.slice(0, Math.max(0, room - own.length))];
+  const beside = [...own, ...rest.filter((item) => !own.includes(item) && (back.includes(item) || shown.includes(item)))];
   return {
-    ahead,
-    aside: rest.filter((item) => back.includes(item) || shown.includes(item)),
+    ahead: [...ahead, ...first],
+    aside: beside.filter((item) => !first.includes(item)),
     folded: others.filter((item) => !shown.includes(item)),
   };
 }

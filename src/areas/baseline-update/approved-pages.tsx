@@ -3,7 +3,7 @@ import type { Shown } from '#src/app/entity/definition.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
-import { MomentOf } from '#src/app/page/description-list.tsx';
+import { type Description, MomentOf } from '#src/app/page/description-list.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 
 type Approved = Shown & { readonly parts: readonly string[] };
@@ -23,8 +23,14 @@ export function Rejected({ item: { flow, status } }: { readonly item: Shown }) {
   return status === 'REJECTED' && requestReason ? <Banner title={t('itemRejected')}>{requestReason}</Banner> : null;
 }
 
-/** D-082e, D-083d: who is to approve, which forms are complete, and how it was decided; it is decided in Next steps. */
-export function ApprovalPage({ submitted }: { readonly submitted: readonly string[] }) {
+/** D-082e, D-083d: who is to approve, which forms are complete, what else is to be known (`beside`), and how it was decided; it is decided in Next steps. */
+export function ApprovalPage({
+  submitted,
+  beside = [],
+}: {
+  readonly submitted: readonly string[];
+  readonly beside?: readonly Description[];
+}) {
   const { t } = useTranslation(['baseline-updates', 'entity']);
   const { definition, entity } = useEntityPage<Approved>();
   const { approvedOn, approver, requestReason, requestedOn, requester, timeZone } = entity.flow.context as Context;
@@ -41,6 +47,7 @@ export function ApprovalPage({ submitted }: { readonly submitted: readonly strin
       submit="item.submit"
       more={[
         ...forms,
+        ...beside,
         {
           key: 'submitted',
           label: t('approval.submitted'),

@@ -12,8 +12,10 @@ import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { childrenOf } from './baseline-child.tsx';
+import { baselineMilestones, besides } from './baseline-milestones.ts';
 import { baselineUpdate, today } from './baseline-update.tsx';
 import { EcuVersions } from './ecu-versions.tsx';
+import { GateNote } from './gate-warnings.tsx';
 import { reviewPair } from './review-pair.ts';
 
 /** Container of the pages of a baseline update (BLU-02 … BLU-08). */
@@ -24,6 +26,11 @@ export function BaselineUpdateFrame() {
       definition={baselineUpdate}
       param="bluId"
       also={childrenOf}
+      line={({ counts }, { isPast, reached, state }) =>
+        baselineMilestones({ state, reached, counts: isPast ? undefined : counts })
+      }
+      besides={besides}
+      notes={(update, command) => command === 'gate2.submit' && <GateNote update={update} />}
       subTitle={({ title }) => title}
       category={(update) => t('category', versionsOf(update))}
       tabs={(update) => [

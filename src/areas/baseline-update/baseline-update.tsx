@@ -23,8 +23,6 @@ export const baselineUpdate: EntityDefinition<BaselineUpdate> = {
   parts: baselineParts,
   texts: 'baseline-updates',
   titleOf: ({ code }) => code,
-  way: ['CREATED', 'IN_PROGRESS', 'PENDING', 'APPROVED', 'READY_FOR_DEPLOYMENT', 'ROLLOUT', 'FINISHED'],
-  standsAt: ({ value }) => (value === 'REJECTED' ? 'IN_PROGRESS' : undefined),
   newForm: ({ me }) => ({ initial: { ownerId: me } }),
   places: {
     hasEcuRelease: { page: pages.ecuReleases },

@@ -1,3 +1,4 @@
+import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Dossier, DossierItem, DossierType } from '#contract/baseline-update/baseline-dossier.ts';
 import { type BaselineContext, baselineFields, baselineParts } from '#contract/baseline-update/baseline-update.ts';
@@ -127,7 +128,9 @@ export function DossierItemPart({ item: { columns, entityType, id, state }, doss
     <section>
       <h2>
         {t(`dossier.kind.${entityType}`)}: {kind.nameOf(columns)}{' '}
-        <span className="cc-muted">{statusText(word(state.value))}</span>
+        <span className="cc-muted">
+          {[statusText(word(state.value)), versionOf(entityType, state)].filter(Boolean).join(' · ')}
+        </span>
       </h2>
       <FieldList fields={kind.fields} texts={kind.texts} values={columns} people={people} items={items} />
       {parts.map(([key, part]) => (
@@ -148,6 +151,13 @@ export function DossierItemPart({ item: { columns, entityType, id, state }, doss
       )}
     </section>
   );
+}
+
+/** Of an ECU release: how its version block was decided, which neither its approval nor gate 2 asks for (D-081d). */
+function versionOf(entityType: DossierType, { context }: DossierItem['state']): string | undefined {
+  if (entityType !== 'ECU_RELEASE') return undefined;
+  const { versionDecision } = context as { readonly versionDecision?: 'APPROVED' | 'REJECTED' | null };
+  return t(`ecu-releases:version.mark.${versionDecision ?? 'OPEN'}`);
 }
 
 type ListProps = {

@@ -5,6 +5,7 @@ import { urlOf } from '#contract/entity/entities.ts';
 import { type EntityDefinition, entityWords, type Shown } from '#src/app/entity/definition.ts';
 import { EntityProvider } from '#src/app/entity/entity-context.ts';
 import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
+import { BesideContent } from '#src/app/page/beside-content.tsx';
 import { useGo } from '#src/app/routing/use-go.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
@@ -18,14 +19,24 @@ type Props<Entity extends Shown> = {
   readonly bluId: number;
   /** the page of the baseline update on which it stands */
   readonly page: string;
+  /** its update has to go on first: its own steps come after those */
+  readonly isAside?: boolean;
   readonly children: ReactNode;
 };
 
 /**
- * Something of a baseline update that stands on a page of that one, by its category: its form, and below it what can be done with it and why not the rest.
+ * Something of a baseline update that stands on a page of that one, by its category: its form, and beside it what can be done with it and why not the rest.
  * Give it the id as key.
  */
-export function KeyedPart<Entity extends Shown>({ definition, id, params, bluId, page, children }: Props<Entity>) {
+export function KeyedPart<Entity extends Shown>({
+  definition,
+  id,
+  params,
+  bluId,
+  page,
+  isAside = false,
+  children,
+}: Props<Entity>) {
   const { t } = useTranslation('entity');
   const list = {
     href: urlOf('BASELINE_UPDATE', { bluId }),
@@ -40,7 +51,13 @@ export function KeyedPart<Entity extends Shown>({ definition, id, params, bluId,
       also={[{ type: 'BASELINE_UPDATE', id: bluId }]}
     >
       {(now, screen) => (
-        <Part definition={definition} now={now} screen={screen} path={urlOf('BASELINE_UPDATE', { bluId }, page)}>
+        <Part
+          definition={definition}
+          now={now}
+          screen={screen}
+          path={urlOf('BASELINE_UPDATE', { bluId }, page)}
+          isAside={isAside}
+        >
           {children}
         </Part>
       )}
@@ -53,10 +70,11 @@ type PartProps<Entity extends Shown> = {
   readonly now: Entity;
   readonly screen: EntityScreen<Entity>;
   readonly path: string;
+  readonly isAside: boolean;
   readonly children: ReactNode;
 };
 
-function Part<Entity extends Shown>({ definition, now, screen, path, children }: PartProps<Entity>) {
+function Part<Entity extends Shown>({ definition, now, screen, path, isAside, children }: PartProps<Entity>) {
   const explained = useFlow(definition.flow, now.flow);
   const go = useGo();
   const { commands } = definition.flow;
@@ -70,7 +88,7 @@ function Part<Entity extends Shown>({ definition, now, screen, path, children }:
       value={{ definition: definition as never, entity: now, now, isPast: false, flow: explained, screen: screen as never }}
     >
       {children}
-      <div className="cc-gap">
+      <BesideContent isAfter={isAside}>
         <NextStepsPanel
           of={{ entityType: definition.type as LockType, entityId: now.id }}
           flow={definition.flow}
@@ -87,7 +105,7 @@ function Part<Entity extends Shown>({ definition, now, screen, path, children }:
           }}
           forms={forms}
         />
-      </div>
+      </BesideContent>
     </EntityProvider>
   );
 }

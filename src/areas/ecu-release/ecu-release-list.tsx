@@ -6,7 +6,7 @@ import { dash } from '#src/app/format/dash.ts';
 import { ChildTable } from '#src/areas/baseline-update/baseline-child.tsx';
 import { ecuReleaseDefaults, ecuReleaseSearch } from '#src/areas/baseline-update/searches.ts';
 import { ecuRelease } from './ecu-release.tsx';
-import { PartMarks } from './part-marks.tsx';
+import { PartMarks, VersionMark } from './part-marks.tsx';
 
 const versions = ({ currentVersion, targetVersion }: EcuReleaseRow) => `${currentVersion ?? dash} → ${targetVersion ?? dash}`;
 
@@ -14,7 +14,12 @@ const versions = ({ currentVersion, targetVersion }: EcuReleaseRow) => `${curren
 const columns = [
   title<EcuReleaseRow>('ecuName'),
   text<EcuReleaseRow>('diagnosticAddress', { width: 88 }),
-  text<EcuReleaseRow>('version', { value: (row) => row.targetVersion ?? '', csv: versions, cell: versions, width: 128 }),
+  text<EcuReleaseRow>('version', {
+    value: (row) => row.targetVersion ?? '',
+    csv: versions,
+    cell: (row) => <VersionMark release={row} versions={versions(row)} />,
+    width: 144,
+  }),
   status<EcuReleaseRow>(approvalStatuses, 124),
   text<EcuReleaseRow>('forms', {
     value: ({ parts }) => `${submittedParts.filter((part) => parts.includes(part)).length}`,

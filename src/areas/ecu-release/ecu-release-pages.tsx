@@ -18,6 +18,7 @@ import { ApprovalPage, Rejected } from '#src/areas/baseline-update/approved-page
 import { ChildFrame } from '#src/areas/baseline-update/baseline-child.tsx';
 import { FunctionLinks, functionsControl } from '#src/areas/baseline-update/child-references.tsx';
 import { UiLink } from '#src/ui/link.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
@@ -32,7 +33,9 @@ export function EcuReleaseFrame() {
   return (
     <ChildFrame
       child={ecuRelease}
-      subTitle={({ currentVersion, targetVersion }) => `${currentVersion ?? dash} → ${targetVersion ?? dash}`}
+      subTitle={({ currentVersion, targetVersion }) =>
+        currentVersion === null && targetVersion === null ? '' : `${currentVersion ?? dash} → ${targetVersion ?? dash}`
+      }
       category={({ bluCode, supplier }) => t('category', { code: bluCode, supplier })}
       tabs={({ parts, usedInBaselines, versionDecision }) => [
         { key: 'overview' },
@@ -49,7 +52,11 @@ export function EcuReleaseFrame() {
         { key: 'approval' },
         { key: 'baselines', count: usedInBaselines },
       ]}
-      banner={(item) => <Rejected item={item} />}
+      banner={(item) => (isVersionOpen(item) ? <VersionOpen item={item} /> : <Rejected item={item} />)}
+      notes={(item, command) =>
+        (command === 'item.submit' || command === 'item.approve') &&
+        item.versionDecision !== 'APPROVED' && <VersionOpen item={item} />
+      }
     />
   );
 }
@@ -127,7 +134,39 @@ export const TestingPage = () => <PartFormPage name="testing" submit="item.submi
 export const OrganizationalPage = () => <PartFormPage name="organizational" submit="item.submit" />;
 
 /** D-082e */
-export const EcuApprovalPage = () => <ApprovalPage submitted={submittedParts} />;
+export function EcuApprovalPage() {
+  const { t } = useTranslation('ecu-releases');
+  const { entity } = useEntityPage<EcuRelease>();
+  const href = urlOf('ECU_RELEASE', { bluId: entity.bluId, ecuReleaseId: entity.id }, versionApproval);
+  const version = {
+    key: 'version',
+    label: t('approval.version'),
+    value: (
+      <UiLink href={href}>{entity.versionDecision === null ? t('approval.open') : statusText(entity.versionDecision)}</UiLink>
+    ),
+  };
+  return <ApprovalPage submitted={submittedParts} beside={[version]} />;
+}
+
+/** It can be approved, and counts for gate 2, whatever became of its version block (D-076.2, ADR 33): who decides on it is told. */
+const isVersionOpen = ({ status, versionDecision }: EcuRelease) =>
+  versionDecision !== 'APPROVED' && (status === 'PENDING' || status === 'APPROVED');
+
+function VersionOpen({ item: { bluId, id, versionDecision } }: { readonly item: EcuRelease }) {
+  const { t } = useTranslation('ecu-releases');
+  return (
+    <Banner
+      title={t(versionDecision === 'REJECTED' ? 'version.rejected' : 'version.open')}
+      actions={
+        <UiLink className="cc-link" href={urlOf('ECU_RELEASE', { bluId, ecuReleaseId: id }, versionApproval)}>
+          {t('version.show')}
+        </UiLink>
+      }
+    >
+      {t('version.counts')}
+    </Banner>
+  );
+}
 
 /** BLU-16: baselines that bring the same software to the same control unit. */
 export function BaselinesPage() {

@@ -16,3 +16,22 @@ export function PartMarks({ release: { parts } }: { readonly release: Pick<EcuRe
     </span>
   );
 }
+
+type VersionProps = { readonly release: Pick<EcuReleaseRow, 'targetVersion' | 'versionDecision'>; readonly versions: string };
+
+/** What it brings its control unit from and to, and whether somebody approved that (D-081d). */
+export function VersionMark({ release: { targetVersion, versionDecision }, versions }: VersionProps) {
+  const { t } = useTranslation('ecu-releases');
+  const kind = { APPROVED: 'POSITIVE', REJECTED: 'NEGATIVE' } as const;
+  return (
+    <span className="cc-st">
+      {versions}
+      {targetVersion !== null && (
+        <StatusGlyph
+          kind={versionDecision === null ? 'NOT_REACHED' : kind[versionDecision]}
+          label={t(`version.mark.${versionDecision ?? 'OPEN'}`)}
+        />
+      )}
+    </span>
+  );
+}

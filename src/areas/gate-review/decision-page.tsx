@@ -13,13 +13,14 @@ import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useMe } from '#src/app/session/use-me.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { GateNote } from '#src/areas/baseline-update/gate-warnings.tsx';
+import { useGate2 } from '#src/areas/baseline-update/use-gate2.ts';
 import { TextareaControl } from '#src/ui/form/controls.tsx';
 import { Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { useGate2 } from './gate2-overview.tsx';
 
 const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
@@ -97,16 +98,17 @@ function Decide() {
   const needs =
     decision === 'GO' ? needsOf(definition.flow, flow.snapshot, 'gate2.decide', me, {}, { ...flow.facts, decision }) : [];
   const words = flowTexts('baselineUpdate', { people: now.people, me: me.subject, at: now.status });
-  // Go takes effect on everything below it: it is asked for once more, with what it is based on.
-  const save = () => (decision === 'GO' && needs.length === 0 ? setAsking(true) : form.save());
+  const isRight = schema.safeParse(form.values).success;
+  // Either takes effect on everything below it: it is asked for once more, with what it is based on. What is missing is said first.
+  const save = () => (isRight && needs.length === 0 ? setAsking(true) : form.save());
   return (
     <>
       {isAsking && (
-        <GoDialog
-          name={now.code}
-          bluId={now.id}
+        <DecideDialog
+          isGo={decision === 'GO'}
+          update={now}
           onClose={() => setAsking(false)}
-          onGo={() => {
+          onDecide={() => {
             setAsking(false);
             form.save();
           }}
@@ -125,29 +127,38 @@ function Decide() {
   );
 }
 
-type GoProps = { readonly name: string; readonly bluId: number; readonly onClose: () => void; readonly onGo: () => void };
+type DialogProps = {
+  readonly isGo: boolean;
+  readonly update: BaselineUpdate;
+  readonly onClose: () => void;
+  readonly onDecide: () => void;
+};
 
-/** What go is based on, in figures. */
-function GoDialog({ name, bluId, onClose, onGo }: GoProps) {
+/** What go is based on, in figures; what no-go comes to. */
+function DecideDialog({ isGo, update, onClose, onDecide }: DialogProps) {
   const { t } = useTranslation(['gate-reviews', 'common']);
-  const { entity } = useGate2(bluId);
-  const effects = (entity?.requirements ?? []).map(({ key, met, total }) => ({
+  const { entity } = useGate2(update.id);
+  const met = (entity?.requirements ?? []).map(({ key, met, total }) => ({
     key,
     text: `${t(`requirement.${key}`)}: ${t('closed.of', { met, total })}`,
   }));
+  const words = isGo ? 'go' : 'noGo';
   return (
     <Suspense>
       <ConfirmDialog
         isOpen
         onClose={onClose}
-        onConfirm={onGo}
-        title={t('decision.goTitle', { name })}
-        text={t('decision.goText')}
-        effects={effects}
-        confirmLabel={t('decision.go')}
+        onConfirm={onDecide}
+        title={t(`decision.${words}.title`, { name: update.code })}
+        text={t(`decision.${words}.text`)}
+        effects={isGo ? met : [{ key: 'reviews', text: t('decision.noGo.reviews') }]}
+        danger={!isGo}
+        confirmLabel={t(`decision.${words}.confirm`)}
         cancelLabel={t('common:action.cancel')}
         closeLabel={t('common:action.close')}
-      />
+      >
+        {isGo && <GateNote update={update} />}
+      </ConfirmDialog>
     </Suspense>
   );
 }

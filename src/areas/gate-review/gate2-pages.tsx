@@ -16,11 +16,12 @@ import { MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useMe } from '#src/app/session/use-me.ts';
 import { KeyedPart } from '#src/areas/baseline-update/keyed-part.tsx';
+import { useGate2 } from '#src/areas/baseline-update/use-gate2.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { gateReview } from './gate-review.tsx';
-import { Gate2Overview, useGate2 } from './gate2-overview.tsx';
+import { Gate2Overview } from './gate2-overview.tsx';
 
 const pageOf = (bluId: number, page: string) => urlOf('BASELINE_UPDATE', { bluId }, `gate2/${page}`);
 
@@ -40,15 +41,19 @@ export function Gate2Frame() {
     })),
     { key: 'decision', label: t('decision.title'), href: pageOf(now.id, 'decision') },
   ];
-  return (
-    <>
-      <Gate2Overview />
-      <div className="cc-gap">
-        <SubTabs label={t('title')} tabs={tabs} current={pathname.split('/').at(-1)} />
-      </div>
+  const category = (
+    <div key="category" className="cc-gate-work">
+      <SubTabs label={t('title')} tabs={tabs} current={pathname.split('/').at(-1)} />
       <Outlet />
-    </>
+    </div>
   );
+  const overview = (
+    <div key="overview" className="cc-gate-work">
+      <Gate2Overview />
+    </div>
+  );
+  // While it is reviewed and decided the category comes first; before and after that, what keeps it closed.
+  return now.status === 'PENDING' ? [category, overview] : [overview, category];
 }
 
 /** The review of one category: checklist, comment and reviewer, and its decision in its own next steps (D-080d). */
@@ -70,6 +75,7 @@ export function ReviewPage() {
               params={{ id: now.id, category }}
               bluId={now.id}
               page={`gate2/${category}`}
+              isAside={now.status !== 'PENDING'}
             >
               <Review />
             </KeyedPart>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { urlOf } from '#contract/entity/entities.ts';
-import { gateReviewEndpoints, type InboxRow } from '#contract/gate-review/gate-review.ts';
+import { gateReviewEndpoints, type InboxRow, isClosedReview } from '#contract/gate-review/gate-review.ts';
 import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { MomentOf } from '#src/app/page/description-list.tsx';
@@ -22,14 +22,18 @@ export function ReviewsPage() {
   const portal = usePortal();
   const [resource] = useState(() => resourceOf<readonly InboxRow[]>(portal, 'listMyReviews', {}, gateReviewEndpoints));
   const screen = useEntityScreen(resource, {
-    watch: (rows) => (rows ?? []).map(({ id }) => ({ type: 'GATE_REVIEW' as const, id })),
+    watch: (rows) =>
+      (rows ?? []).flatMap(({ bluId, id }) => [
+        { type: 'GATE_REVIEW' as const, id },
+        { type: 'BASELINE_UPDATE' as const, id: bluId },
+      ]),
   });
   return (
     <ListPage title={t('inbox.title')} tabs={[]} tab="">
       <ScreenPart screen={screen}>
         {(rows) => {
-          const waiting = rows.filter(({ status }) => status === 'PENDING');
-          const decided = rows.filter(({ status }) => status !== 'PENDING');
+          const waiting = rows.filter((row) => row.status === 'PENDING' && !isClosedReview(row, row.bluStatus));
+          const decided = rows.filter((row) => !waiting.includes(row));
           return (
             <>
               <Section title={t('inbox.waiting')} note={t('inbox.count', { count: waiting.length })}>
@@ -41,7 +45,7 @@ export function ReviewsPage() {
               </Section>
               {decided.length > 0 && (
                 <Section title={t('inbox.decided')} spaced>
-                  <Rows rows={decided} />
+                  <Rows rows={decided} isDecided />
                 </Section>
               )}
             </>
@@ -52,7 +56,7 @@ export function ReviewsPage() {
   );
 }
 
-function Rows({ rows }: { readonly rows: readonly InboxRow[] }) {
+function Rows({ rows, isDecided = false }: { readonly rows: readonly InboxRow[]; readonly isDecided?: boolean }) {
   const { t } = useTranslation(['gate-reviews', 'entity']);
   return (
     <PlainTable
@@ -66,27 +70,37 @@ function Rows({ rows }: { readonly rows: readonly InboxRow[] }) {
           <th scope="col">{t('entity:column.status')}</th>
           <th scope="col">{t('inbox.owner')}</th>
           <th scope="col">{t('inbox.targetDate')}</th>
-          <th scope="col">{t('inbox.since')}</th>
+          <th scope="col">{t(isDecided ? 'inbox.decidedOn' : 'inbox.since')}</th>
         </>
       }
     >
-      {rows.map(({ bluCode, bluId, bluTitle, category, id, owner, status, submittedOn, targetDate }) => (
-        <tr key={id}>
-          <th scope="row">
-            <UiLink href={urlOf('BASELINE_UPDATE', { bluId }, `gate2/${category}`)}>{bluCode}</UiLink>
-          </th>
-          <td>{bluTitle}</td>
-          <td>{t(`value.category.${category}`)}</td>
-          <td>
-            <StatusTag status={status} label={statusText(status)} />
-          </td>
-          <td>{owner.fullName}</td>
-          <td>{targetDate === null ? t('entity:form.nothing') : date(targetDate)}</td>
-          <td>
-            <MomentOf by={null} on={submittedOn} none={t('entity:form.nothing')} />
-          </td>
-        </tr>
-      ))}
+      {rows.map((row) => {
+        const { bluCode, bluId, bluStatus, bluTitle, category, decidedOn, id, owner, status, submittedOn, targetDate } = row;
+        const nothing = t('entity:form.nothing');
+        // Whoever reviews is led to where it is done.
+        const page = urlOf('BASELINE_UPDATE', { bluId }, `gate2/${category}`, { field: isDecided ? undefined : 'checklist' });
+        return (
+          <tr key={id}>
+            <th scope="row">
+              <UiLink href={page}>{bluCode}</UiLink>
+            </th>
+            <td>{bluTitle}</td>
+            <td>{t(`value.category.${category}`)}</td>
+            <td>
+              <StatusTag status={status} label={statusText(status)} />
+            </td>
+            <td>{owner.fullName}</td>
+            <td>{targetDate === null ? nothing : date(targetDate)}</td>
+            <td>
+              {isClosedReview(row, bluStatus) ? (
+                <span className="cc-muted">{t(`review.closed.${bluStatus === 'CANCELED' ? 'canceled' : 'noGo'}`)}</span>
+              ) : (
+                <MomentOf by={null} on={isDecided ? decidedOn : submittedOn} none={nothing} />
+              )}
+            </td>
+          </tr>
+        );
+      })}
     </PlainTable>
   );
 }

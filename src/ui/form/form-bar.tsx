@@ -17,7 +17,7 @@ type Props = {
   /** "4 values not saved" */
   readonly dirty?: string | undefined;
   /** "2 errors", leading to the first one */
-  readonly errors?: { readonly label: string; readonly firstId: string } | undefined;
+  readonly errors?: { readonly label: string; readonly onShow: () => void } | undefined;
   readonly reset?: { readonly label: string; readonly onReset: () => void } | undefined;
   readonly discard?: { readonly label: string; readonly onDiscard: () => void } | undefined;
   readonly save?:
@@ -32,12 +32,6 @@ type Props = {
     | undefined;
   readonly actions?: ReactNode;
 };
-
-function focusField(id: string) {
-  const field = document.getElementById(id);
-  field?.focus();
-  field?.scrollIntoView({ block: 'center' });
-}
 
 /** Sticky bar above the fields: lock, what is not saved, errors, then reset, discard, save. */
 export function FormBar({ ref, label, lock, note, dirty, errors, reset, discard, save, actions }: Props) {
@@ -63,7 +57,7 @@ export function FormBar({ ref, label, lock, note, dirty, errors, reset, discard,
         )}
       </span>
       {errors && (
-        <button type="button" className="cc-errlink cc-small" onClick={() => focusField(errors.firstId)}>
+        <button type="button" className="cc-errlink cc-small" onClick={errors.onShow}>
           <StatusGlyph kind="NEGATIVE" />
           {errors.label}
         </button>

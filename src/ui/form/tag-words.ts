@@ -2,13 +2,18 @@ export type Suggestion = { readonly value: string; readonly label: string };
 
 const small = (text: string) => text.trim().toLowerCase();
 
-/** The words of what was typed or pasted; the label of a suggestion is one word, whatever stands in it, and means its value. */
-export function wordsIn(text: string, suggestions: readonly Suggestion[]): string[] {
+/**
+ * The words of what was typed or pasted; the label of a suggestion is one word, whatever stands in it, and means its value. `isSpaced`: a word may have
+ * spaces in it.
+ */
+export function wordsIn(text: string, suggestions: readonly Suggestion[], isSpaced = false): string[] {
   const meant = (word: string) =>
     suggestions.find(({ label, value }) => small(label) === small(word) || small(value) === small(word));
   return text
     .split(/[,;\n\t]/)
-    .flatMap((part) => meant(part)?.value ?? part.split(/\s+/).map((word) => meant(word)?.value ?? word))
+    .flatMap(
+      (part) => meant(part)?.value ?? (isSpaced ? [part.trim()] : part.split(/\s+/).map((word) => meant(word)?.value ?? word)),
+    )
     .filter((word) => word !== '');
 }
 

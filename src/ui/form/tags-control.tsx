@@ -14,13 +14,16 @@ type Props = {
   readonly labelOf: (value: string) => string;
   /** values that are always among them */
   readonly locked?: readonly string[];
+  /** a value may have spaces in it */
+  readonly isSpaced?: boolean;
   readonly removeLabel: (label: string) => string;
   readonly listLabel: string;
   readonly onChange: (values: string[]) => void;
 };
 
-/** Several short values: chosen among suggestions, typed and ended by Enter, a comma or a space, or pasted all at once. */
-export function TagsControl({ values, suggestions, read, labelOf, locked = [], removeLabel, listLabel, onChange }: Props) {
+/** Several short values: chosen among suggestions, typed and ended by Enter, a comma or a space that is none of theirs, or pasted all at once. */
+export function TagsControl(props: Props) {
+  const { values, suggestions, read, labelOf, locked = [], isSpaced = false, removeLabel, listLabel, onChange } = props;
   const field = use(InputWrapperContext);
   const { isInvalid, isRequired } = useField();
   const [typed, setTyped] = useState('');
@@ -32,7 +35,7 @@ export function TagsControl({ values, suggestions, read, labelOf, locked = [], r
     const next = [...new Set([...values, ...words])];
     if (next.length > values.length) onChange(next);
   };
-  const words = (text: string) => wordsIn(text, suggestions).map((word) => ({ word, value: read(word) }));
+  const words = (text: string) => wordsIn(text, suggestions, isSpaced).map((word) => ({ word, value: read(word) }));
   const take = (text: string) => add(words(text).map(({ value, word }) => value ?? word));
   const remove = (value: string) => onChange(values.filter((other) => other !== value));
   const last = values.findLast((value) => !locked.includes(value));
@@ -89,7 +92,7 @@ export function TagsControl({ values, suggestions, read, labelOf, locked = [], r
                     if (key.startsWith('Arrow')) onMove();
                     const isListed = combobox.dropdownOpened && offered.length > 0;
                     // A name may have a space in it.
-                    const isWhole = words(typed).every(({ value }) => value !== undefined);
+                    const isWhole = !isSpaced && words(typed).every(({ value }) => value !== undefined);
                     const isEnd = { ',': true, ';': true, ' ': isWhole, Enter: !isListed }[key] ?? false;
                     if (isEnd && typed.trim() !== '' && !event.nativeEvent.isComposing) {
                       event.preventDefault();

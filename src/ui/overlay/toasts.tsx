@@ -61,6 +61,9 @@ export function showToast(toast: Toast): string {
   });
 }
 
+/** Takes one away, where it is shown. */
+export const hideToast = (id: string): void => void notifications.hide(id);
+
 const AREA = { root: 'cc-toast-area' };
 
 /** Place of the toasts: bottom right, at most 5, newest below. */

@@ -154,7 +154,8 @@ function NeedLink({ link }: { readonly link: NonNullable<NeedLine['link']> }) {
   );
 }
 
-function AskButton({ ask }: { readonly ask: Ask }) {
+/** Opens the question to whoever can; its box stands where the caller puts it. */
+export function AskButton({ ask }: { readonly ask: Ask }) {
   return (
     <button type="button" className="cc-link" aria-label={ask.name} aria-expanded={ask.isOpen} onClick={ask.onToggle} data-ask>
       {ask.label}

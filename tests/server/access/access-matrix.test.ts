@@ -37,6 +37,7 @@ const people: readonly { readonly user: string; readonly holders: readonly Holde
   const special: Readonly<Record<string, readonly Holder[]>> = {
     'multi-brand-release-manager': [1, 4, 3].map((at) => held('RELEASE_MANAGER', at)),
     'second-baseline-update-manager': [held('BASELINE_UPDATE_MANAGER', 1)],
+    'third-baseline-update-manager': [held('BASELINE_UPDATE_MANAGER', 1)],
     'seat-analyst': [held('ANALYST', 2)],
     'saic-jv': [held(undefined, 7)],
     'default-only': [{ role: undefined, at: 1, types: [], platforms: [], isDefaultOnly: true }],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
+import { isClosedReview } from '#contract/gate-review/gate-review.ts';
 import { applyFact } from '#server/entity/command.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
 import { reviewStore } from '#server/modules/gate-review/gate-review-store.ts';
@@ -268,6 +269,56 @@ describe('gate 2', () => {
       cvfReviews: { inReview: 0, reviewed: 0 },
       reviews: { inReview: 4, reviewed: 1 },
     });
+  });
+
+  it('counts its rounds, and a no-go closes what nobody decided: it waits for nobody (D-023, D-033, D-075.6, D-134)', async () => {
+    const id = await submitted();
+    await t.setup.rejectOne(id);
+    await who()
+      .admin()
+      .decideGate2({
+        params: { id },
+        body: { decision: 'NO_GO', reason: 'The HIL run is not complete.', conditions: [] } as never,
+      });
+    expect(await gateOf(id)).toMatchObject({ round: 1 });
+    const { counts } = (await who().owner().getBaselineUpdate({ params: { id } })).body;
+    expect(counts.reviews).toEqual({ inReview: 0, reviewed: 1 });
+    const inbox = (await who().reviewer().listMyReviews({})).body.filter(({ bluId }) => bluId === id);
+    expect(inbox.map((row) => [row.category, isClosedReview(row, row.bluStatus)]).toSorted()).toEqual(
+      gateCategories.map((category) => [category, category !== 'testing']).toSorted(),
+    );
+    expect(await tasksOf('release-manager', 'GATE_REVIEW', inbox[0]?.id)).toEqual([]);
+    // Nor does the owner wait for a reviewer to be named who is.
+    const { waits } = (await who().owner().getHome({})).body;
+    expect(waits.filter(({ entityType }) => entityType === 'GATE_REVIEW').map(({ kind }) => kind)).not.toContain('item.edit');
+    await submit(id);
+    expect(await gateOf(id)).toMatchObject({ round: 2 });
+  });
+
+  it('says what it does not ask for: versions that nobody approved, and high risks that nobody accepted (D-075.3, D-076.2, D-077.5, D-081d)', async () => {
+    const { id } = await t.setup.newUpdate();
+    await t.setup.fulfil(id);
+    const { id: riskId } = await t.setup.newRisk(id, { title: 'It restarts', probability: 5, severity: 5 });
+    await who()
+      .owner()
+      .assessRisk({ params: { id: riskId }, body: {} });
+    const told = await gateOf(id);
+    expect(told.versionsUnapproved).toEqual([
+      expect.objectContaining({ status: 'CREATED', route: expect.stringMatching(/\/ecu-release\/\d+\/version\/approval$/) }),
+    ]);
+    expect(told.risksUnaccepted).toEqual([expect.objectContaining({ name: 'It restarts', status: 'IN_PROGRESS' })]);
+    const [release] = (await who().owner().listEcuReleases({ params: { id }, query: {} })).body.items;
+    const params = { id: release?.id ?? 0 };
+    await who()
+      .owner()
+      .reopenEcuRelease({ params, body: { reason: 'Its version is written.' } });
+    await t.setup.writeVersions(params.id);
+    await who()
+      .admin()
+      .approveEcuVersion({ params, body: {} as never });
+    await t.setup.approveRelease(params.id);
+    expect((await gateOf(id)).versionsUnapproved).toEqual([]);
+    expect((await submit(id)).body.status).toBe('PENDING');
   });
 
   it('leads to a release, a rollout that its smart campaign starts, and an end (BLU-01, D-075.8, D-075.9, D-075.10)', async () => {

@@ -5,7 +5,7 @@ import {
   functionSubmitted,
 } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
-import { ecuReleaseParts, submittedParts } from '#contract/ecu-release/ecu-release-forms.ts';
+import { ecuReleaseParts, submittedParts, versionParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import { preconditionExample } from '#contract/precondition/precondition.ts';
 import { riskExample } from '#contract/risk/risk.ts';
 import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
@@ -116,6 +116,10 @@ export function baselineSetup(as: As) {
     /** every part that its submission asks for, as the contract's examples have it */
     fillRelease: async (id: number): Promise<void> => {
       for (const key of submittedParts) await put(`${releases}/${id}/${ecuReleaseParts[key].page}`, ecuReleaseParts[key].example);
+    },
+    /** the block that is approved by itself (D-081d) */
+    writeVersions: async (id: number): Promise<void> => {
+      for (const key of versionParts) await put(`${releases}/${id}/${ecuReleaseParts[key].page}`, ecuReleaseParts[key].example);
     },
     approveRelease: async (id: number): Promise<void> => {
       await setup.fillRelease(id);

@@ -1,4 +1,5 @@
 import { exampleOf } from '#contract/command.ts';
+import { urlOf } from '#contract/entity/entities.ts';
 import { type PreconditionContext, preconditionCommands, preconditionExample } from '#contract/precondition/precondition.ts';
 import { preconditionFlow } from '#machines/flows/precondition.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
@@ -50,7 +51,11 @@ function preconditionWalker(as: As): Walker {
       const { id: bluId } = await setup.newUpdate();
       const { category, id, name, title } = await setup.newPrecondition(bluId);
       const address = `${updates}/${bluId}/preconditions/${category}/${name}`;
-      return { id, ids: { id: bluId, bluId, category, name }, address, name: title, rival: undefined };
+      const at = {
+        path: urlOf('BASELINE_UPDATE', { bluId }, `preconditions/${category}/${name}`),
+        panel: `Next steps: ${title}`,
+      };
+      return { id, ids: { id: bluId, bluId, category, name }, address, name: title, at, rival: undefined };
     },
     body: async ({ name }, { payload, type }) => {
       const body = payload ?? exampleOf(preconditionCommands[type as 'item.edit']);

@@ -1,5 +1,6 @@
 import { gateCatalogue } from '#contract/baseline-update/gate-catalogue.ts';
 import { exampleOf } from '#contract/command.ts';
+import { urlOf } from '#contract/entity/entities.ts';
 import { type ReviewContext, reviewCommands, reviewExample } from '#contract/gate-review/gate-review.ts';
 import { gateReviewFlow, type ReviewFact } from '#machines/flows/gate-review.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
@@ -66,7 +67,9 @@ function reviewWalker(as: As): Walker {
       await setup.fulfil(bluId, 'testing');
       const address = `${updates}/${bluId}/gate2/testing`;
       const { id, bluCode } = await setup.shown(address);
-      return { id, ids: { id: bluId, bluId, category: 'testing' }, address, name: `${bluCode} · Testing`, rival: undefined };
+      const name = `${bluCode} · Testing`;
+      const at = { path: urlOf('BASELINE_UPDATE', { bluId }, 'gate2/testing'), panel: `Next steps: ${name}` };
+      return { id, ids: { id: bluId, bluId, category: 'testing' }, address, name, at, rival: undefined };
     },
     body: async ({ ids }, { facts, payload, type }) => {
       if (type !== 'item.edit') return payload ?? exampleOf(reviewCommands[type as 'item.approve']);

@@ -10,6 +10,8 @@ export type Walked = {
   readonly name: string;
   /** the ids of its page's address, where it has other ones than its own */
   readonly ids?: Readonly<Record<string, number | string>>;
+  /** where it stands on a page of something else, and what its Next steps are called there */
+  readonly at?: { readonly path: string; readonly panel: string };
   /** another entity that plays a part, where a path needs one */
   rival: number | undefined;
 };

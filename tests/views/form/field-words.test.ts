@@ -24,6 +24,8 @@ describe('languages (D-117)', () => {
     expect(wordsIn('fr, it;es  nl\nGerman', suggestions)).toEqual(['fr', 'it', 'es', 'nl', 'de']);
     expect(wordsIn('british english, Canadian French', suggestions)).toEqual(['en-GB', 'fr-CA']);
     expect(wordsIn(' , ', suggestions)).toEqual([]);
+    // A model series is called in several words (D-080b).
+    expect(wordsIn('ID.3, Arteon Shooting Brake 2026X ', [], true)).toEqual(['ID.3', 'Arteon Shooting Brake 2026X']);
   });
 
   it('are those that exist, written as BCP 47 has them', () => {

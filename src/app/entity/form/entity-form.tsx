@@ -49,6 +49,8 @@ type Props<Entity extends Kept> = {
   readonly asksWhen?: (values: FieldValues, before: FieldValues) => boolean;
   /** asked before changed values are saved */
   readonly question?: ((answer: { readonly onSave: () => void; readonly onClose: () => void }) => ReactNode) | undefined;
+  /** nothing of it was ever saved: there is nothing that it was before */
+  readonly isFirst?: boolean;
   /** its editing was begun on purpose: the lock is taken at once, and not with the first change (D-082f) */
   readonly isBegun?: boolean;
   /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
@@ -115,7 +117,16 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
       />
       {asks && question?.({ onSave: form.save, onClose: () => setAsks(false) })}
       <Form label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')} onSubmit={save} locked={form.isReadOnly}>
-        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} hints={hints} min={min} locked={locked} own={own} />
+        <FieldsForm
+          of={definition}
+          form={form}
+          entity={props.isFirst ? undefined : entity}
+          fixed={fixed}
+          hints={hints}
+          min={min}
+          locked={locked}
+          own={own}
+        />
         {props.note}
       </Form>
       {props.below?.(form)}

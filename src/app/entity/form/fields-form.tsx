@@ -105,7 +105,11 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
         error={errors[name] ?? errorBelow(errors, name, is)}
       >
         {isFixed ? (
-          <FieldText>{valueText(of, field, is) || t('form.nothing')}</FieldText>
+          <FieldText>
+            {(control === 'person' && entity && personIn({ ...entity }, name)?.fullName) ||
+              valueText(of, field, is) ||
+              t('form.nothing')}
+          </FieldText>
         ) : (
           (drawn ??
           (control === 'rows' ? (
@@ -172,7 +176,7 @@ type ControlProps = {
 function Control({ texts, field, was, value, min, person, locked = [], onChange }: ControlProps) {
   const { t } = useTranslation('entity');
   const of = { texts };
-  const { control, isWide, max, name, options, required } = field;
+  const { control, isSpaced, isWide, max, name, options, required } = field;
   if (control === 'several')
     return (
       <ChecksControl
@@ -193,6 +197,7 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
         read={isFree ? (word) => word : languageOf}
         labelOf={isFree ? (tag) => tag : languageName}
         locked={locked}
+        isSpaced={isSpaced}
         removeLabel={(label) => t('form.remove', { label })}
         listLabel={labelOf(of, name)}
         onChange={onChange}

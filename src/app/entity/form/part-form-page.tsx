@@ -1,4 +1,4 @@
-import { IconPencil, IconSend } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LockType } from '#contract/collab/collab-entity.ts';
@@ -6,19 +6,20 @@ import type { UserReference } from '#contract/common.ts';
 import type { Fields } from '#contract/entity/fields.ts';
 import { isAsked, personKey, valuesOf } from '#contract/entity/fields.ts';
 import { capital } from '#contract/words.ts';
-import { basePath, type EntityDefinition, entityWords, type NewForm, type Shown } from '#src/app/entity/definition.ts';
+import { type EntityDefinition, entityWords, type NewForm, type Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { descriptionsOf, labelOf } from '#src/app/entity/field-words.ts';
 import { useFormLock } from '#src/app/form/use-form-lock.tsx';
 import { type Description, DescriptionList } from '#src/app/page/description-list.tsx';
 import { useRouteSearch } from '#src/app/routing/use-route-param.ts';
 import { useEditLock } from '#src/app/screen/use-edit-lock.ts';
-import { Button, ButtonLink } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { FormBar } from '#src/ui/form/form-bar.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { EntityForm } from './entity-form.tsx';
 import { RowsControl } from './rows-control.tsx';
+import { SubmitWhole } from './submit-whole.tsx';
 
 type Held = Shown & { readonly people: readonly UserReference[] };
 type Props = Pick<NewForm, 'schema' | 'min' | 'initial'> & {
@@ -58,8 +59,8 @@ export function PartFormPage({ name, submit, more = [], initial = {}, ...form }:
   const of = { fields: part.fields, texts: definition.texts };
   const saved = savedIn(now);
   const reading = { title, of, saved: savedIn(entity), people: entity.people, more };
-  // What keeps it from being submitted is told where it is; once it is submitted there is nothing to tell.
-  const isDue = submit !== undefined && flow.of(submit)?.needs.every(({ kind }) => kind !== 'state') === true;
+  // What keeps it from being submitted is told where it is; once it is submitted, or to who only reads it, there is nothing to tell.
+  const isDue = submit !== undefined && flow.of(submit)?.needs.every(({ kind }) => kind !== 'state' && kind !== 'right') === true;
   if (!isEditing)
     return isPast ? (
       <PartReading {...reading} />
@@ -81,6 +82,7 @@ export function PartFormPage({ name, submit, more = [], initial = {}, ...form }:
           {...form}
           key={now.id}
           isBegun
+          isFirst={saved === null}
           definition={{ ...definition, fields: part.fields }}
           entity={held as unknown as Shown}
           calls={{ edit: `save${definition.name}${capital(name)}` }}
@@ -176,8 +178,7 @@ function PartWithBar({ definition, name, now, onEdit, submit, ...reading }: BarP
   const { lock: shown, note, dialog } = useFormLock(lock);
   // While somebody else edits it there is nothing to begin.
   const edit = lock.state === 'foreign' ? undefined : onEdit;
-  const page = submit === undefined ? undefined : definition.flow.commands[submit]?.page;
-  if (onEdit === undefined && page === undefined && shown === undefined) return <PartReading {...reading} />;
+  if (onEdit === undefined && submit === undefined && shown === undefined) return <PartReading {...reading} />;
   const bar = (
     <FormBar
       label={t('common:form.bar')}
@@ -190,15 +191,7 @@ function PartWithBar({ definition, name, now, onEdit, submit, ...reading }: BarP
               {t('part.edit')}
             </Button>
           )}
-          {page !== undefined && (
-            <ButtonLink
-              look="outlined"
-              icon={<IconSend size={14} aria-hidden="true" />}
-              href={`${basePath(definition, now)}/${page}?do=${submit}`}
-            >
-              {t('part.submit')}
-            </ButtonLink>
-          )}
+          {submit !== undefined && <SubmitWhole command={submit} />}
         </>
       }
     />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { bare, type Field, type FieldValue } from '#contract/entity/fields.ts';
 import { type Described, entityText, entityWords } from '#src/app/entity/definition.ts';
 import { filledRows } from '#src/app/form/grid-rows.ts';
@@ -18,6 +18,7 @@ type Props = {
 
 const columnWidth = 168;
 const noColumns: z.core.$ZodShape = {};
+const noChoice = z.string();
 
 /** Rows of short values, as in a spreadsheet; columns and checks come from the schema of one row, labels from `column.<field>.<name>`. */
 export function RowsControl({ of, field, value, errors = {}, onChange }: Props) {
@@ -37,9 +38,17 @@ export function RowsControl({ of, field, value, errors = {}, onChange }: Props) 
   );
   const blank = useMemo(() => Object.fromEntries(names.map((one) => [one, ''])), [names]);
   const held = (Array.isArray(value) ? value : []) as readonly GridRow[];
-  // Read, a choice says what it is called; typed, it is its own word.
+  // A choice is read and typed as it is called; another word stays, and is told to be wrong.
   const inWords = ([id, cell]: readonly [string, string]) => [id, entityText(of, `value.${id}.${cell}`) ?? cell] as const;
-  const rows = onChange ? held : held.map((one) => Object.fromEntries(Object.entries(one).map(inWords)));
+  const meant = ([id, cell]: readonly [string, string]) => {
+    const { def } = bare(shape[id] ?? noChoice)._zod;
+    const values = def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : [];
+    const isMeant = (one: string) =>
+      [one, entityText(of, `value.${id}.${one}`)].some((word) => word?.toLowerCase() === cell.trim().toLowerCase());
+    return [id, values.find(isMeant) ?? cell] as const;
+  };
+  const each = (all: readonly GridRow[], as: typeof inWords) => all.map((one) => Object.fromEntries(Object.entries(one).map(as)));
+  const rows = each(held, inWords);
   const own = Object.entries(errors).flatMap(([path, text]) =>
     path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), text] as const] : [],
   );
@@ -54,7 +63,7 @@ export function RowsControl({ of, field, value, errors = {}, onChange }: Props) 
       most={max}
       isReadOnly={onChange === undefined}
       texts={texts}
-      onChange={(next) => onChange?.(filledRows(next, names) as FieldValue)}
+      onChange={(next) => onChange?.(each(filledRows(next, names) as readonly GridRow[], meant) as FieldValue)}
     />
   );
 }

@@ -5,19 +5,24 @@ import type { ToastKind } from '#src/ui/overlay/toasts.tsx';
 export type Notify = {
   success(title: string, text?: string): void;
   info(title: string, text?: string): void;
+  /** the newest of what somebody else does to one thing: it takes the place of the one before */
+  news(topic: string, title: string): void;
+  /** what it is about is not looked at any more */
+  forget(topic: string): void;
   warning(title: string, text?: string): void;
   /** stays until it is closed; the trace id stands below the text */
   error(title: string, text?: string, traceId?: string): void;
 };
 
 export function createNotify(showArea: () => void): Notify {
-  const show = (kind: ToastKind, title: string, text?: string, traceId?: string) => {
+  const known = new Set<string>();
+  const show = (kind: ToastKind, title: string, text?: string, traceId?: string, topic?: string) => {
     showArea();
     void import('#src/ui/overlay/toasts.tsx').then(({ showToast }) => {
       const trace = traceId === undefined ? undefined : `${i18next.t('error:traceId')} ${traceId}`;
       showToast({
         // The same message replaces itself instead of stacking.
-        id: `${kind} ${title} ${text ?? ''}`,
+        id: topic ?? `${kind} ${title} ${text ?? ''}`,
         kind,
         title,
         text: [text, trace].filter(Boolean).join(' · ') || undefined,
@@ -28,6 +33,13 @@ export function createNotify(showArea: () => void): Notify {
   return {
     success: (title, text) => show('success', title, text),
     info: (title, text) => show('info', title, text),
+    news: (topic, title) => {
+      known.add(topic);
+      show('info', title, undefined, undefined, topic);
+    },
+    forget: (topic) => {
+      if (known.delete(topic)) void import('#src/ui/overlay/toasts.tsx').then(({ hideToast }) => hideToast(topic));
+    },
     warning: (title, text) => show('warning', title, text),
     error: (title, text, traceId) => show('error', title, text, traceId),
   };

@@ -21,7 +21,13 @@ function CampaignFrame({ kind, form }: Props & { readonly form: ReturnType<typeo
       definition={definition as never}
       param={param}
       create={<EntityCreatePage definition={definition} form={form} next="vehicles" />}
-      category={() => entityWords(definition, 'entity')}
+      category={(campaign) =>
+        [
+          entityWords(definition, 'entity'),
+          entityWords(definition, `value.market.${campaign.market}`),
+          ...('platform' in campaign ? [entityWords(definition, `value.platform.${campaign.platform}`)] : []),
+        ].join(' · ')
+      }
       tabs={({ readiness, vehicleCount }) => [
         { key: 'parameters' },
         { key: 'vehicles', count: vehicleCount, status: standing(readiness.vehiclesComplete, t) },

@@ -257,7 +257,7 @@ test('who is no E3 2.0 ORU manager finds neither lists nor kinds to create, and 
   for (const type of ['bigLoopCampaign', 'oru20Campaign'])
     await expect(manager.locator(`[data-type="${type}"]`)).toHaveAttribute('data-open', 'true');
   await visit(manager, '/software/deployments?tab=oru-20');
-  await expect(manager.getByText('There is no “oru-20” here, or it is not open to you. You see Big-loop.')).toBeVisible();
+  await expect(manager.getByText('There is no “oru-20” here that you can open. You see Big-loop.')).toBeVisible();
   await visit(manager, '/software/release/create');
   await manager.locator('[data-type="oru20Release"]').getByRole('link').click();
   await expect(manager.getByRole('heading', { level: 1, name: 'New ORU 2.0 release' })).toBeVisible();

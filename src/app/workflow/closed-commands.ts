@@ -32,7 +32,9 @@ const FAR = 1500;
 /** What waits for somebody beside the way (flow.beside), and could be sent but for a role or a fact: before everything on the way. */
 function isWaiting(item: Explained, { flow, snapshot }: Standpoint): boolean {
   if (item.needs.some(({ kind }) => kind === 'state')) return false;
-  return flow.beside?.some(({ type, needed }) => type === item.command && needed?.(snapshot, item.target) === true) ?? false;
+  const isIdle = (facts: readonly string[] = []) => item.needs.some(({ key, kind }) => kind === 'fact' && facts.includes(key));
+  const waiting = flow.beside?.find(({ type, needed }) => type === item.command && needed?.(snapshot, item.target) === true);
+  return waiting !== undefined && !isIdle(waiting.idleWithout);
 }
 
 /** Place of a command on the way to the goal; far behind when it does not lie there. */

@@ -41,13 +41,13 @@ describe('a rollout that runs', () => {
 
   it('names the start of its next phase first while that waits for results, and not where every phase starts by time (D-250)', () => {
     const runs = revive(flow, { value: 'ROLLOUT_INITIATED', context } as FlowState);
-    const before = (facts: object) => {
+    const shownFirst = (facts: object) => {
       const closed = explain(flow, runs, person('LAUNCH_OPERATOR', 1), facts).filter(({ open }) => !open);
       const entries = closedEntries(closed, pathTo(flow, runs), { flow, snapshot: runs });
       return shownBefore(entries, { flow, snapshot: runs }, pathTo(flow, runs), false);
     };
-    expect(before({ phaseAhead: true, shareMissing: true })).toBe(1);
-    expect(before({ phaseAhead: false })).toBe(0);
+    expect(shownFirst({ phaseAhead: true, shareMissing: true })).toBe(1);
+    expect(shownFirst({ phaseAhead: false })).toBe(0);
   });
 });
 

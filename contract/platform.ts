@@ -6,9 +6,11 @@ import { endpoints, flags } from './endpoint.ts';
 import { entityTypeSchema } from './entity/entity-type.ts';
 import { userInfoSchema } from './identity.ts';
 
-/** D-033, D-096: something that waits for me; `kind` is a command of the entity's flow, or a fact that I bring about. */
+/** D-033, D-096: something that waits for me; `kind` is a command of the entity's flow, a fact that I bring about, or ASKED. */
 const taskSchema = z.object({
   kind: z.string(),
+  /** of kind ASKED: who asks the caller for which step, or to see to what keeps it closed, and what they add (D-248) */
+  asked: z.object({ by: z.string(), command: z.string(), need: z.string().nullable(), note: z.string() }).nullable(),
   title: z.string(),
   where: z.string(),
   route: z.string(),
@@ -29,7 +31,7 @@ const taskSchema = z.object({
 export type Task = z.infer<typeof taskSchema>;
 
 /** What I asked for or handed on, and others have now: `people` are at most two of those who can do it, `roles` stand where nobody is known. */
-const waitSchema = taskSchema.omit({ isDecision: true, isOnlyMine: true, answers: true }).extend({
+const waitSchema = taskSchema.omit({ asked: true, isDecision: true, isOnlyMine: true, answers: true }).extend({
   people: z.array(userReferenceSchema),
   morePeople: z.number().int(),
   roles: z.array(z.string()),

@@ -23,6 +23,8 @@ export type Ahead<Snapshot> = {
   needed?(snapshot: Snapshot, target: Target): boolean;
   /** what stands for the payload or the fact; default: nothing */
   payload?(snapshot: Snapshot, target: Target): object;
+  /** facts without which it waits for nobody, whoever may send it */
+  readonly idleWithout?: readonly string[];
   /** of a fact: who can bring it about */
   readonly by?: Rule;
   /** of a fact: the flow's command that brings it about */

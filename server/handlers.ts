@@ -1,6 +1,7 @@
 import type { Api } from '#contract/api.ts';
 import type { Handlers } from '#server/call.ts';
 import { ablePeopleHandlers } from '#server/modules/collab/able-people.ts';
+import { askHandlers } from '#server/modules/collab/asks.ts';
 import { commentHandlers } from '#server/modules/collab/collab-comments.ts';
 import { lockHandlers } from '#server/modules/collab/collab-locks.ts';
 import { watchHandlers } from '#server/modules/collab/collab-watches.ts';
@@ -23,6 +24,7 @@ export const handlers: Handlers<Api> = {
   ...runningRolloutsHandlers,
   ...vehicleHandlers,
   ...ablePeopleHandlers,
+  ...askHandlers,
   ...commentHandlers,
   ...watchHandlers,
   ...lockHandlers,

@@ -83,12 +83,18 @@ export type Readiness = z.infer<typeof readinessSchema>;
 /** The release of a campaign, as its pages name it. */
 const campaignReleaseSchema = z.object({ id: z.number().int(), name: z.string(), isValid: z.boolean() });
 
+/** How many of the vehicles that were ordered have their result, of all of them. */
+const resultsSchema = z.object({ done: z.number().int(), total: z.number().int() });
+export type CampaignResults = z.infer<typeof resultsSchema>;
+
 /** What is shown of every campaign beside what was typed (BIG-07, D-128). */
 export const campaignShown = {
   status: z.enum(campaignStatuses),
   vehicleCount: z.number().int(),
   release: campaignReleaseSchema.nullable(),
   readiness: readinessSchema,
+  /** null until its service has said something of its vehicles */
+  results: resultsSchema.nullable(),
   campaignIdUcl: z.string().nullable(),
   measureId: z.string().nullable(),
   /** the problem with which the service created no campaign (D-150) */
@@ -131,6 +137,8 @@ export type CampaignCarried = {
   readonly isTaken?: boolean;
   /** D-247: a vehicle is not of the brand, or of nobody, or retired */
   readonly vehicleForeign?: boolean;
+  /** D-247: every vehicle has its result */
+  readonly allHaveResult?: boolean;
   readonly campaignProblem?: string | null;
 };
 
@@ -178,6 +186,8 @@ export const simulatedCampaignAnswer = z.strictObject({
   ...simulatedToolAnswer,
   /** it was stopped there, by somebody else (D-066.4) */
   isStopped: z.boolean().default(false),
+  /** no vehicle gets its result by the clock */
+  isHeld: z.boolean().default(false),
   /** every vehicle has its result at once */
   isFinished: z.boolean().default(false),
 });

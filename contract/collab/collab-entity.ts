@@ -24,6 +24,6 @@ export const watchedSchema = watchSchema.extend({
 });
 export type Watched = z.infer<typeof watchedSchema>;
 
-/** Comments, locks, watches and the simulated fleet's pace stand beside an entity: their news and journal rows leave the entity itself as it was. */
-export const annotationPattern = '^(comment|lock|simulation|watch)[.]';
+/** Comments, questions, locks, watches and the simulated fleet's pace stand beside an entity: their news and journal rows leave the entity itself as it was. */
+export const annotationPattern = '^(ask|comment|lock|simulation|watch)[.]';
 export const isAnnotation = (command: string): boolean => new RegExp(annotationPattern).test(command);

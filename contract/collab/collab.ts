@@ -3,6 +3,7 @@ import type { Rule } from '#contract/access/access.ts';
 import { instantSchema, spoken, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { formNameSchema } from '#contract/live/news.ts';
+import { askInputSchema, askSchema } from './asks.ts';
 import { collabTypeSchema, lockTypeSchema, watchedSchema, watchSchema } from './collab-entity.ts';
 
 /** D-096. A deleted comment keeps its place without its text. */
@@ -46,6 +47,7 @@ const ofEntity = z.object({ entityType: collabTypeSchema, entityId: idParam });
 const ofLock = z.object({ entityType: lockTypeSchema, entityId: idParam });
 const comments = '/api/collab/comments';
 const watches = '/api/collab/watches';
+const asks = '/api/collab/asks';
 const lock = {
   path: '/api/locks/{entityType}/{entityId}',
   params: ofLock,
@@ -129,6 +131,23 @@ export const collabEndpoints = endpoints({
         .regex(/^[A-Z0-9_]+(,[A-Z0-9_]+)*$/),
     }),
     response: ablePeopleSchema,
+  },
+  listAsks: {
+    method: 'GET',
+    path: asks,
+    summary: 'Questions about an entity that the caller asked, or is asked, and that wait for their answer (D-248)',
+    access: reading,
+    query: ofLock,
+    response: z.array(askSchema),
+  },
+  ask: {
+    method: 'POST',
+    path: asks,
+    summary: 'Asks those who can for a step that is closed to the caller, or to see to what keeps it closed (D-248)',
+    access: writing,
+    body: askInputSchema,
+    response: askSchema,
+    status: 201,
   },
   getLock: {
     ...lock,

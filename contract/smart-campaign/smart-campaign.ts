@@ -34,7 +34,7 @@ export const smartSteps = [
   ...(['approve-deployment', 'plan-deployment', 'rollout'] as const),
 ] as const;
 export type SmartStep = (typeof smartSteps)[number];
-const smartStepStatuses = ['COMPLETED', 'ACTION_REQUIRED', 'NOT_STARTED'] as const;
+const smartStepStatuses = ['COMPLETED', 'ACTION_REQUIRED', 'NOT_STARTED_YET'] as const;
 
 export const smartPlatforms = ['E312', 'E320'] as const;
 const smartPurposes = ['ENABLE', 'ROLLOUT'] as const;
@@ -311,7 +311,7 @@ export function smartStepsOf(stage: SmartStage, context: SmartCampaignContext): 
   const at = open === null ? smartSteps.length : smartSteps.indexOf(open);
   return smartSteps.map((step, index) => ({
     step,
-    status: index < at ? 'COMPLETED' : index === at ? 'ACTION_REQUIRED' : 'NOT_STARTED',
+    status: index < at ? 'COMPLETED' : index === at ? 'ACTION_REQUIRED' : 'NOT_STARTED_YET',
     readOnly:
       index < 3 ? stage !== 'PREPARATION' : step === 'plan-deployment' ? stage !== 'APPROVED' && stage !== 'PLANNED' : false,
   }));

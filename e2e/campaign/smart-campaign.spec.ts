@@ -33,6 +33,16 @@ test('who only reads a smart campaign is told of a step what is still missing, a
   await expect(main.getByText('Vehicle list and parameters come first.')).toHaveCount(0);
   await step('Old gateway sim-rolloutfail', 'Rollout');
   await expect(main.getByText(/^Phase 1 is due/)).toBeVisible();
+  // Who can is asked there, once, and finds it at home (D-248).
+  const closed = main.locator('[data-command="rollout.start"]');
+  await closed.locator('[data-ask]').click();
+  await closed.getByLabel(/^Note/).fill('The gateway waits for it.');
+  expect(await axe(page)).toEqual([]);
+  await closed.locator('[data-ask-send]').click();
+  await expect(closed.locator('[data-ask]')).toHaveText(/^Asked .* by you$/);
+  type Home = { readonly tasks: readonly { readonly title: string; readonly asked: { readonly note: string } | null }[] };
+  const { tasks } = await answer<Home>(await userSessions(browser)('launch-operator'), 'GET', '/api/cloud-proxy/home');
+  expect(tasks.find(({ title }) => title.startsWith('Old gateway'))?.asked?.note).toBe('The gateway waits for it.');
 });
 
 test('what was rejected is asked for again unchanged, by its button and by its key; who asked cannot reject it (D-068.04, .06)', async ({

@@ -229,7 +229,7 @@ export const liveDeploymentFlow = {
     // .13: whoever paused it, or the stop rate, somebody decides how it goes on
     { type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused },
     // D-250: the next phase waits for somebody
-    { type: 'phase.go', needed: (snapshot) => !snapshot.context.paused },
+    { type: 'phase.go', needed: (snapshot) => !snapshot.context.paused, idleWithout: ['phaseAhead'] },
     // A list that could not be completed is frozen again (ADR 18).
     { type: 'list.retry', payload: () => ({ listFailed: true }) },
     // An approval that no longer holds is asked for anew (ADR 11).

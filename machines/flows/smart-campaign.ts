@@ -220,7 +220,7 @@ export const smartCampaignFlow = {
     // The stop rate or somebody paused it: somebody decides how it goes on.
     { type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused },
     // D-250: the next phase waits for somebody
-    { type: 'phase.go', needed: (snapshot) => !snapshot.context.paused },
+    { type: 'phase.go', needed: (snapshot) => !snapshot.context.paused, idleWithout: ['phaseAhead'] },
     // Vehicles that could not be frozen are frozen again (ADR 18).
     { type: 'list.retry', payload: () => ({ listFailed: true }) },
     // Software that is not valid any more is asked for anew (D-092).

@@ -81,7 +81,8 @@ export function useTasks(): Known & { reload(): void } {
     };
     const stop = portal.live.watch((news) => {
       if (isProgress(news)) later();
-      else if (!isAnnotation(news.command)) soon();
+      // A question becomes a task at once.
+      else if (!isAnnotation(news.command) || news.command === 'ask.added') soon();
     });
     const stopReturns = portal.live.onReturn(soon);
     return () => {

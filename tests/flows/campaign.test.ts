@@ -45,6 +45,13 @@ describe.each(kinds)('a campaign of $name', ({ flow }) => {
     expect(() => rolledOut.tell('release.checked', { releaseValid: false })).toThrow('changes nothing');
   });
 
+  it('is aborted while a vehicle has no result yet, where it can be aborted at all (D-067.2, D-247)', () => {
+    const rolledOut = ready().send('campaign.rollout', manager, taken);
+    const said = rolledOut.refusal('campaign.abort', manager, { allHaveResult: true });
+    expect(said).toEqual(flow.id === 'oru20Campaign' ? ['someWithoutResult'] : ['unknownCommand']);
+    if (flow.id === 'oru20Campaign') expect(rolledOut.refusal('campaign.abort', manager)).toEqual([]);
+  });
+
   it('leads from its creation to its rollout by one person', () => {
     const { snapshot } = begun();
     const path = pathTo(flow, snapshot, manager);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, not, or, StateMachine } from 'xstate';
 import type { Rule } from '#contract/access/access.ts';
 import type { Flow } from '#machines/flow.ts';
@@ -18,7 +19,10 @@ const options = { maxIterations: 200 };
 const list = (one: Transition | readonly Transition[] | undefined): readonly Transition[] =>
   one === undefined ? [] : Array.isArray(one) ? one : [one as Transition];
 
-/** Every mutant of a flow: each guard negated, whole and fact by fact; each right dropped; each target changed. */
+/**
+ * Every mutant of a flow: each guard negated, whole and fact by fact; each right dropped, the read too where it is the same one and would still
+ * keep everybody else out; each target changed.
+ */
 export function mutantsOf(flow: Flow): Mutant[] {
   const config = flow.machine.config as unknown as State;
   const changed = inState(config, '', []).map(({ name, kind, config: next }): Mutant => {
@@ -27,7 +31,8 @@ export function mutantsOf(flow: Flow): Mutant[] {
   });
   const anyone: Rule = { anyone: true };
   const rights = Object.entries(flow.commands).map(([command, definition]): Mutant => {
-    const commands = { ...flow.commands, [command]: { ...definition, right: anyone } };
+    const isRead = isDeepStrictEqual(definition.right, definition.read);
+    const commands = { ...flow.commands, [command]: { ...definition, right: anyone, ...(isRead && { read: anyone }) } };
     return { name: `${command}: right dropped`, kind: 'right', flow: { ...flow, commands } };
   });
   return [...changed, ...rights];

@@ -40,8 +40,9 @@ await command(async (names) => {
   const report = [
     '# Mutation run',
     '',
-    'Written by `npm run mutate`. Each guard is negated, as a whole and fact by fact, each right dropped, each target changed, one at a time; the',
-    'mutant plays the server in memory, the generated paths and the parity check of the unchanged flow judge it. Caught means that one of them fails.',
+    'Written by `npm run mutate`. Each guard is negated, as a whole and fact by fact, each right dropped (with the read, where that is the same',
+    'right), each target changed, one at a time; the mutant plays the server in memory, the generated paths and the parity check of the unchanged',
+    'flow judge it. Caught means that one of them fails.',
     '',
     `${caught} of ${rows.length} mutants are caught (${((100 * caught) / rows.length).toFixed(1)} %).`,
     '',

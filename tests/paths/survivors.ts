@@ -3,11 +3,6 @@ const notes =
 const brands =
   'Equivalent: COMPLETED goes to IN_PROGRESS by itself while a brand has not confirmed; with the last confirmation both end in COMPLETED.';
 const tasks = 'Equivalent: ROLLOUT_READY goes to CREATED by itself while a task is incomplete, before anybody can look.';
-const reads = 'Equivalent: who may read a campaign has the right to all of its commands.';
-const ofVehicles = ['vehicle.add', 'vehicle.change', 'vehicle.remove'];
-const ofCampaigns = [...ofVehicles, 'campaign.edit', 'release.set', 'campaign.rollout', 'campaign.delete'];
-const campaignRights = (flow: string, commands: readonly string[]) =>
-  Object.fromEntries(commands.map((command) => [`${flow} ${command}: right dropped`, reads]));
 const notesAt = 'candidate ACTIVE.releaseNotes';
 const brandsAt = 'candidate ACTIVE.brandApproval';
 const early = 'to COMPLETED instead of IN_PROGRESS';
@@ -29,6 +24,4 @@ export const survivorReasons: Readonly<Record<string, string>> = {
   [`${brandsAt}.COMPLETED · brand.withdraw: ${early}`]: brands,
   'e311Deployment rollout.CAMPAIGN_CREATION_FAILED · always: to ROLLOUT_READY instead of CREATED': tasks,
   'e311Deployment rollout.ROLLOUT_FAILED · always: to ROLLOUT_READY instead of CREATED': tasks,
-  ...campaignRights('bigLoopCampaign', ofCampaigns),
-  ...campaignRights('oru20Campaign', [...ofCampaigns, 'campaign.abort']),
 };

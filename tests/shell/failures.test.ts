@@ -16,7 +16,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 function world(why: MissingCause = 'unreachable') {
   const popup = createActor(errorPopup).start();
-  const notify = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn(), over: vi.fn() };
+  const notify = { success: vi.fn(), info: vi.fn(), news: vi.fn(), forget: vi.fn(), warning: vi.fn(), error: vi.fn() };
   const places = { errorPopup: popup, warnings: createActor(warnings).start(), notify, report: vi.fn() };
   const failures = createFailures({ ...places, whyMissing: async () => why });
   return { failures, popup, shown: () => popup.getSnapshot().context.problems.map(({ cause, text }) => [cause, text]) };

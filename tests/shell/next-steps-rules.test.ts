@@ -35,6 +35,22 @@ describe('an aborted rollout', () => {
   });
 });
 
+describe('a rollout that runs', () => {
+  const flow = liveDeploymentFlow as Flow;
+  const context = { homeBrandId: 1, brandIds: [1], purpose: 'ROLLOUT', paused: false };
+
+  it('names the start of its next phase first while that waits for results, and not where every phase starts by time (D-250)', () => {
+    const runs = revive(flow, { value: 'ROLLOUT_INITIATED', context } as FlowState);
+    const shownFirst = (facts: object) => {
+      const closed = explain(flow, runs, person('LAUNCH_OPERATOR', 1), facts).filter(({ open }) => !open);
+      const entries = closedEntries(closed, pathTo(flow, runs), { flow, snapshot: runs });
+      return shownBefore(entries, { flow, snapshot: runs }, pathTo(flow, runs), false);
+    };
+    expect(shownFirst({ phaseAhead: true, shareMissing: true })).toBe(1);
+    expect(shownFirst({ phaseAhead: false })).toBe(0);
+  });
+});
+
 describe('an address that leads to a command', () => {
   it('is done once that was open and nothing of it is any more; a closed one is explained as long as one looks (B5)', () => {
     expect(linkSearch.parse({ tab: 'live' })).toEqual({});

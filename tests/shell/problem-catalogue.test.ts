@@ -109,7 +109,7 @@ afterAll(() => vi.unstubAllGlobals());
 let reply: () => Promise<Response>;
 const report = vi.fn();
 const whyMissing = async () => 'unreachable' as const;
-const notify = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn(), over: vi.fn() };
+const notify = { success: vi.fn(), info: vi.fn(), news: vi.fn(), forget: vi.fn(), warning: vi.fn(), error: vi.fn() };
 function world() {
   const http = createHttp({ brandId: () => 1, accessToken: async () => 'token', onUnauthorized: vi.fn(), fetch: () => reply() });
   const popup = createActor(errorPopupMachine).start();

@@ -22,7 +22,7 @@ const table = { ...liveDeploymentEndpoints, ...releaseCandidateEndpoints };
 /** What a page shows when the server answers a command like this. */
 async function toastOf(status: number, needs: Need[], send: (client: ReturnType<typeof clientOf>) => Promise<unknown>) {
   const document = { type: '/api/error?type=AEC_OPERATION_CANNOT_BE_PERFORMED', title: 'Refused', status, needs };
-  const notify = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn(), over: vi.fn() };
+  const notify = { success: vi.fn(), info: vi.fn(), news: vi.fn(), forget: vi.fn(), warning: vi.fn(), error: vi.fn() };
   const places = {
     errorPopup: createActor(errorPopup).start(),
     warnings: createActor(warnings).start(),

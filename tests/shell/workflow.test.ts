@@ -21,7 +21,7 @@ import {
 import { promptOf } from '#src/app/workflow/command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
-import { kindOfEvent, markOfEvent, noteOf, runningIn, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
+import { kindOfEntry, kindOfEvent, markOf, noteOf, runningIn, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
 import { orderOpen } from '#src/app/workflow/open-commands.ts';
 import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { live as inLive } from '#tests/support/release-candidate/candidates.ts';
@@ -194,7 +194,14 @@ it('marks rejections red and steps back orange in the history', () => {
     'POSITIVE',
     'IN_PROGRESS',
   ]);
-  expect(['brand.reject', 'scm.withdraw', 'created'].map(markOfEvent)).toEqual(['negative', 'action', undefined]);
+  const marks = ['brand.reject', 'scm.withdraw', 'created'].map((event) => markOf(kindOfEvent(event)));
+  expect(marks).toEqual(['negative', 'action', undefined]);
+});
+
+it('marks what came to a failure red, whatever was tried (D-066.3, D-150)', () => {
+  const tried = (to: string) => kindOfEntry({ event: 'rollout.start', from: 'PLANNED', to });
+  expect([tried('ROLLED_OUT'), tried('ROLLOUT_FAILED')]).toEqual(['IN_PROGRESS', 'NEGATIVE']);
+  expect(kindOfEntry({ event: 'campaign.edit', from: 'ROLLOUT_FAILED', to: 'ROLLOUT_FAILED' })).toBe('NEUTRAL');
 });
 
 describe('history of a candidate', () => {

@@ -35,6 +35,9 @@ const facts = {
     context.releaseId !== null && event.releaseValid !== undefined && event.releaseValid !== context.releaseValid,
 };
 
+/** What else has to hold before an abort (D-067.2). */
+const ofAbort = { someWithoutResult: unlessReported('allHaveResult') };
+
 /** What has to stand before a rollout (BIG-10, ORU2-09): the page says each that does not in words, with where it is met. */
 const readinessFacts = ['hasVehicles', 'everyVehicleOfBrand', 'manifestsComplete', 'hasRelease', 'releaseIsValid'] as const;
 const ready = ['serviceAnswers', ...readinessFacts];
@@ -96,7 +99,7 @@ export function campaignFlow<const Id extends string, const Own extends Commands
   const machine = flowChart<CampaignContext, CampaignEvent, CampaignStatus, Input>()({
     id,
     begin: (input) => campaignContext.parse(input),
-    facts,
+    facts: abort ? { ...facts, ...ofAbort } : facts,
     changes,
     chart: {
       initial: 'CREATED',
@@ -106,7 +109,13 @@ export function campaignFlow<const Id extends string, const Own extends Commands
         ROLLED_OUT: {
           on: {
             ...(abort
-              ? { 'campaign.abort': { guard: 'serviceAnswers', target: 'ROLLOUT_ABORTED', meta: abort } }
+              ? {
+                  'campaign.abort': {
+                    guard: and(['serviceAnswers', 'someWithoutResult']),
+                    target: 'ROLLOUT_ABORTED',
+                    meta: abort,
+                  },
+                }
               : { 'campaign.stopped': { target: 'ROLLOUT_ABORTED' } }),
             ...reported,
           },
@@ -134,6 +143,7 @@ export function campaignFlow<const Id extends string, const Own extends Commands
     persons: () => ({}),
     personGuards: [],
     choices: ['campaignTaken'],
+    movesWithProgress: true,
     owners: {
       hasVehicles: ruleOf(known['vehicle.add']),
       everyVehicleOfBrand: ruleOf(known['vehicle.remove']),

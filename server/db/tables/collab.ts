@@ -15,6 +15,23 @@ export type EntityCommentTable = {
 
 type EntityWatchTable = { subject: string; entityType: CollabType; entityId: number; since: Date };
 
+/** What somebody asks of others at an item (D-248). */
+type EntityAskTable = {
+  id: Generated<number>;
+  entityType: LockType;
+  entityId: number;
+  /** the entity's, as it was when it was asked */
+  revision: number;
+  command: string;
+  targetBrandId: number | null;
+  /** what keeps the step closed; null where the step itself is asked for */
+  need: string | null;
+  note: string;
+  askedBy: string;
+  askedOn: Date;
+  toSubjects: string[];
+};
+
 /** One row a form while somebody holds the lock, or held it and nobody took it over. */
 export type EditLockTable = {
   entityType: LockType;
@@ -30,4 +47,9 @@ export type EditLockTable = {
   expiresOn: Date;
 };
 
-export type CollabTables = { entityComment: EntityCommentTable; entityWatch: EntityWatchTable; editLock: EditLockTable };
+export type CollabTables = {
+  entityAsk: EntityAskTable;
+  entityComment: EntityCommentTable;
+  entityWatch: EntityWatchTable;
+  editLock: EditLockTable;
+};

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
-import { isEditable, type Readiness, type SimulatedCampaignAnswer } from '#contract/campaign/campaign.ts';
+import { type CampaignResults, isEditable, type Readiness, type SimulatedCampaignAnswer } from '#contract/campaign/campaign.ts';
 import type { Fields } from '#contract/entity/fields.ts';
 import type { Flow } from '#machines/flow.ts';
 import { type CallBase, reply } from '#server/call.ts';
@@ -82,15 +82,25 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
   const load = (call: CallBase & { readonly params: { readonly id: number } }) => readEntity<Row>(call, store, call.params.id);
   const at = (campaignId: number) => ({ type, campaignId });
 
-  /** Shown campaigns with the release that each of them brings. */
+  /** Shown campaigns with the release that each of them brings, and how many of its vehicles have their result. */
   const withRelease = async <Shown extends { readonly id: number }>(db: Database, shown: readonly Shown[]) => {
-    const { rows } = await sql<{ campaignId: number; id: number; name: string; isValid: boolean }>`
-      select c.id as campaign_id, r.id, r.name, (r.validity->>'valid')::boolean as is_valid from ${sql.table(table)} c
-      join ${sql.table(releases)} r on r.id = c.release_id where c.id = any(${shown.map(({ id }) => id)}::int[])
+    type Found = CampaignResults & { id: number; releaseId: number | null; name: string; isValid: boolean; isReported: boolean };
+    const { rows } = await sql<Found>`
+      select c.id, r.id as release_id, r.name, (r.validity->>'valid')::boolean as is_valid, k.total is not null as is_reported,
+        coalesce(k.total, 0) as total, coalesce((select sum((s->>'count')::int)::int from jsonb_array_elements(k.per_state) s
+          where s->>'state' in ('SUCCESS', 'FAILED')), 0) as done
+      from ${sql.table(table)} c left join ${sql.table(releases)} r on r.id = c.release_id
+      left join campaign_rollup k on k.entity_type = ${type} and k.campaign_id = c.id
+      where c.id = any(${shown.map(({ id }) => id)}::int[])
     `.execute(db);
     return shown.map((one) => {
-      const found = rows.find(({ campaignId }) => campaignId === one.id);
-      return { ...one, release: found ? { id: found.id, name: found.name, isValid: found.isValid } : null };
+      const found = rows.find(({ id }) => id === one.id);
+      const { done = 0, isReported = false, isValid = false, name = '', releaseId = null, total = 0 } = found ?? {};
+      return {
+        ...one,
+        release: releaseId === null ? null : { id: releaseId, name, isValid },
+        results: isReported ? { done, total } : null,
+      };
     });
   };
   const shown = async (call: CallBase, row: Row) => {

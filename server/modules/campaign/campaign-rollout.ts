@@ -84,3 +84,19 @@ export async function analyticsOf(db: Database, type: CampaignType, campaignId: 
   const { errors, perDay, perState, total, updatedOn } = kept;
   return { total, perState: [...perState], perDay: [...perDay], errors: [...errors], updatedOn: updatedOn.toISOString() };
 }
+
+/** Ids of those campaigns that are rolled out and whose vehicles all have their result: nothing is left to be aborted (D-067.2). */
+export async function settledCampaigns(
+  db: Database,
+  type: CampaignType,
+  rows: readonly CampaignRow[],
+): Promise<ReadonlySet<number>> {
+  const ids = rows.filter(({ status }) => status === 'ROLLED_OUT').map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const settled = db
+    .selectFrom('campaignRollup')
+    .select('campaignId')
+    .where('entityType', '=', type)
+    .where('isSettled', '=', true);
+  return new Set((await settled.where('campaignId', 'in', ids).execute()).map(({ campaignId }) => campaignId));
+}

@@ -145,7 +145,7 @@ type Clock = { readonly at: Date; readonly speed: number; readonly fails: boolea
 /** What has become of each vehicle by now, counted. */
 function reportOf({ vins, endedBy, endedOn, told }: Stored, begunOn: Date, { at, speed, fails }: Clock): CampaignReport {
   const isStopped = endedBy === null && told?.isStopped === true;
-  const until = endedOn ?? at;
+  const until = told?.isHeld ? begunOn : (endedOn ?? at);
   const vehicles = vins.map((vin, index) => {
     const end = new Date(begunOn.getTime() + ((first + each * index) * 1_000) / speed);
     const isDone = told?.isFinished === true || end <= until;

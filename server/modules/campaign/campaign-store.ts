@@ -20,6 +20,7 @@ import {
   ranked,
   words,
 } from '#server/list/list-source.ts';
+import { settledCampaigns } from './campaign-rollout.ts';
 import { foreignVehicles } from './campaign-vehicles.ts';
 
 /** What every campaign keeps beside what was typed. */
@@ -100,9 +101,13 @@ export function campaignStore<Row extends CampaignRow, Machine extends AnyStateM
     columns: (value, { health }) => ({ status: value, health }),
     external: async (db, rows) => {
       const foreign = await foreignVehicles(db, rows);
+      const ended = await settledCampaigns(db, type, rows);
       return ({ id }) => {
         const reason = foreign.get(id);
-        return { vehicleForeign: reason === undefined ? [] : [{ from: null, to: null, reason }] };
+        return {
+          vehicleForeign: reason === undefined ? [] : [{ from: null, to: null, reason }],
+          allHaveResult: ended.has(id) ? [{ from: null, to: null }] : [],
+        };
       };
     },
     task: ({ name }) => ({ title: name, where: called }),

@@ -5,7 +5,7 @@ import { type Author, journal, roleUsed } from '#server/journal/journal.ts';
 import { publish } from '#server/live/live.ts';
 
 type Annotation = {
-  readonly command: `${'comment' | 'lock' | 'simulation' | 'watch'}.${string}`;
+  readonly command: `${'ask' | 'comment' | 'lock' | 'simulation' | 'watch'}.${string}`;
   readonly diff?: Readonly<Record<string, unknown>>;
   /** the form of the entity that it is about, where that has several */
   readonly form?: string;

@@ -5,6 +5,7 @@ import { flowStoresOf, type Stores } from '#server/entity/stores.ts';
 import { watchedBy } from '#server/modules/collab/collab-watches.ts';
 import { liveDeploymentTasks, testDeploymentTasks } from '#server/modules/deployment/deployment-tasks.ts';
 import { candidateTasks } from '#server/modules/release-candidate/candidate-tasks.ts';
+import { askedTasks, withAsked } from './asked-tasks.ts';
 import { calendarOf } from './home-calendar.ts';
 import { runningRolloutsOf } from './running-rollouts.ts';
 import { inOrder, type TaskSource, tasksOfRows } from './tasks.ts';
@@ -13,14 +14,18 @@ import { waitsOf } from './waits.ts';
 /** The dashboard (D-171d, D-033): tasks of the caller and what others have of theirs, rollouts under way, what they watch, and the calendar of the brand. */
 export async function homeOf(call: CallBase): Promise<Home> {
   const sources = taskSources(call.services.stores);
-  const [watched, calendar, rollouts, waits, ...tasks] = await Promise.all([
+  const [watched, calendar, rollouts, waits, asked, ...tasks] = await Promise.all([
     watchedBy(call),
     calendarOf(call),
     runningRolloutsOf(call),
     waitsOf(call, sources),
+    askedTasks(call),
     ...sources.map((source) => source(call)),
   ]);
-  const all = tasks.flatMap((source) => source.tasks);
+  const all = withAsked(
+    tasks.flatMap((source) => source.tasks),
+    asked,
+  );
   const moreTasks = tasks.reduce((sum, { more }) => sum + more, 0);
   return { tasks: inOrder(all, call), moreTasks, ...waits, rollouts, watched, calendar };
 }

@@ -119,6 +119,7 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
             since: row.waiting?.[waitingKey(move)] ?? row.changedOn.toISOString(),
             dueDate: null,
             answers: null,
+            asked: null,
             ...shown,
             kind: move.command,
             isDecision: flow.decisions?.includes(move.command) ?? false,
@@ -161,11 +162,12 @@ async function askOthers({ actor, log, services }: CallBase): Promise<Others> {
   return { everybodyElse, administrators };
 }
 
-/** Late ones first, the latest before the others; then decisions; then what is due soonest, and what waits longest. */
+/** Late ones first, the latest before the others; then decisions, and what somebody asks for; then what is due soonest, and what waits longest. */
 export function inOrder(tasks: readonly Task[], { at, timeZone }: Pick<CallBase, 'at' | 'timeZone'>): Task[] {
   const now = new Date(at);
   const today = dayIn(now, timeZone);
-  const rank = ({ dueDate, isDecision }: Task) => (dueDate !== null && isOver(dueDate, now, today) ? 0 : isDecision ? 1 : 2);
+  const rank = ({ asked, dueDate, isDecision }: Task) =>
+    dueDate !== null && isOver(dueDate, now, today) ? 0 : isDecision || asked ? 1 : 2;
   const due = ({ dueDate }: Task) => dueDate ?? '9999';
   return tasks.toSorted((a, b) => rank(a) - rank(b) || due(a).localeCompare(due(b)) || a.since.localeCompare(b.since));
 }

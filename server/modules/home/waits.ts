@@ -18,7 +18,7 @@ export async function waitsOf(call: CallBase, sources: readonly TaskSource[]): P
   const subjectsOf = ({ able }: OpenTask) => (able?.people ?? []).slice(0, named).map(({ subject }) => subject);
   const person = await peopleOf(call.services.db, shown.flatMap(subjectsOf));
   const waits = shown.map((task): Wait => {
-    const { able, answers: _, isDecision: __, isOnlyMine: ___, ...wait } = task;
+    const { able, asked: ____, answers: _, isDecision: __, isOnlyMine: ___, ...wait } = task;
     const people = subjectsOf(task).map(person);
     return {
       ...wait,

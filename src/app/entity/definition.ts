@@ -83,6 +83,8 @@ export type EntityDefinition<Entity extends Shown = Shown> = PlainDefinition<Ent
     readonly standsAt?: (state: FlowState) => string | undefined;
     /** what has to stand before it leaves the first state of its way, as its own boxes there */
     readonly conditions?: (state: FlowState) => readonly Condition[];
+    /** what comes after the last state of its way, as a box of its own there; absent while nobody knows it */
+    readonly outcome?: (entity: Entity) => Condition | undefined;
     /** where unmet conditions are met */
     readonly places?: NeedPlaces;
   };

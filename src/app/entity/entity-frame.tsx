@@ -11,7 +11,14 @@ import type { EntityScreen, Watched } from '#src/app/screen/use-entity-screen.ts
 import { useMe } from '#src/app/session/use-me.ts';
 import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
-import { type Reached, reachedStates, waySteps, withConditions } from '#src/app/workflow/reached-states.ts';
+import {
+  type Condition,
+  type Reached,
+  reachedStates,
+  waySteps,
+  withConditions,
+  withOutcome,
+} from '#src/app/workflow/reached-states.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { type Milestone, Milestones } from '#src/ui/workflow/milestones.tsx';
 import { entityAsOf } from './as-of.ts';
@@ -107,7 +114,12 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
           return line ? (
             <Milestones label={t('milestones')} items={line(now, { state, reached, isPast })} />
           ) : (
-            <Way definition={definition} state={state} reached={reached} />
+            <Way
+              definition={definition}
+              state={state}
+              reached={reached}
+              outcome={isPast ? undefined : definition.outcome?.(now)}
+            />
           );
         }}
         besides={besides?.(now)}
@@ -132,15 +144,17 @@ type WayProps = {
   readonly state: FlowState;
   /** absent until the history is there */
   readonly reached: ReadonlyMap<string, Reached> | undefined;
+  readonly outcome: Condition | undefined;
 };
 
 /** The states of its way in one line, each with its day: those behind, the present one, those ahead. */
-function Way({ definition, state, reached }: WayProps) {
+function Way({ definition, state, reached, outcome }: WayProps) {
   const { t } = useTranslation('entity');
   const { conditions, way, standsAt } = definition;
   if (!way || typeof state.value !== 'string') return null;
   const status = state.value;
-  const steps = withConditions(waySteps(way, { status, standsAt: standsAt?.(state), reached }), conditions?.(state) ?? []);
+  const stands = waySteps(way, { status, standsAt: standsAt?.(state), reached });
+  const steps = withOutcome(withConditions(stands, conditions?.(state) ?? []), outcome);
   const items = steps.map(({ isAhead, key, kind, label, ...step }) => {
     const { on, by } = reached?.get(key) ?? {};
     // The line keeps its height until the history is there.

@@ -10,7 +10,7 @@ type Options<Item extends Named> = {
   readonly kind: EntityType;
   readonly remove: (item: Item) => Promise<unknown>;
   /** what comes of it, in the dialog that asks before */
-  readonly effect?: string;
+  readonly effect?: string | ((item: Item) => string);
   /** its button, and what stands at its foot in red */
   readonly confirmLabel?: string;
   readonly danger?: string;
@@ -60,7 +60,7 @@ export function DeletionDialog<Item extends Named>({ item, onClose, ...options }
       }}
       busy={isBusy}
       title={t('form.deleteTitle', { name: item.name })}
-      effects={effect === undefined ? [] : [{ key: 'effect', text: effect }]}
+      effects={effect === undefined ? [] : [{ key: 'effect', text: typeof effect === 'string' ? effect : effect(item) }]}
       confirmLabel={confirmLabel}
       cancelLabel={t('action.cancel')}
       closeLabel={t('action.close')}

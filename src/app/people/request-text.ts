@@ -11,9 +11,6 @@ type Request = {
   readonly me: string;
 };
 
-/** Letters of what somebody adds to a request. */
-export const longestNote = 500;
-
 /** The ready text of a request: which step is asked for on which item, what one adds, and the way there. */
 export function requestText({ command, item, need, address, me }: Request): (name: string, note?: string) => string {
   const isItself = need === undefined || need.kind === 'right' || need.kind === 'person';

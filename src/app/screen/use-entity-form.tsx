@@ -73,7 +73,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
   // What was said of wrong values goes once they are mended or left (D-158).
   const isRefused = useRef(false);
   const forget = () => {
-    if (isRefused.current) portal.notify.over(message);
+    if (isRefused.current) portal.notify.forget(message);
     isRefused.current = false;
   };
   const left = useEffectEvent(forget);

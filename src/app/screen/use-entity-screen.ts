@@ -123,7 +123,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     const isOther = 'id' in about && news.by !== null && news.by.id !== portal.actor()?.subject;
     const other = isOther && news.by !== null ? news.by : undefined;
     if (other && options.flow && !options.showsNews)
-      portal.notify.info(newsText(options.flow.id, { by: other.name, command: news.command }));
+      portal.notify.news(resource.key, newsText(options.flow.id, { by: other.name, command: news.command }));
     actor.send({
       type: 'change.arrived',
       revision,
@@ -160,6 +160,8 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       stop();
     };
   }, [actor, portal, runs]);
+  // What somebody did to it is no news on the next page.
+  useEffect(() => () => portal.notify.forget(resource.key), [portal, resource.key]);
   const snapshot = useSelector(actor, (current) => current);
   const state = (['ready', 'commanding', 'failed', 'notFound'] as const).find((name) => snapshot.matches(name)) ?? 'loading';
   useShownAnswer(resource.key, snapshot.context.entity);

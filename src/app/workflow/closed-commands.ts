@@ -34,7 +34,9 @@ const FAR = 1500;
 /** What waits for somebody beside the way (flow.beside), and could be sent but for a role or a fact: before everything on the way. */
 function isWaiting(item: Explained, { flow, snapshot }: Standpoint): boolean {
   if (item.needs.some(({ kind }) => kind === 'state')) return false;
-  return flow.beside?.some(({ type, needed }) => type === item.command && needed?.(snapshot, item.target) === true) ?? false;
+  const isIdle = (facts: readonly string[] = []) => item.needs.some(({ key, kind }) => kind === 'fact' && facts.includes(key));
+  const waiting = flow.beside?.find(({ type, needed }) => type === item.command && needed?.(snapshot, item.target) === true);
+  return waiting !== undefined && !isIdle(waiting.idleWithout);
 }
 
 /** Whether a closed command is one of the page that is open, and only waits for a fact or a person there. */

@@ -16,7 +16,7 @@ import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { type HistoryEntry, HistoryPanel } from '#src/ui/workflow/history-panel.tsx';
 import { flowTexts } from './flow-texts.ts';
 import type { FieldWords } from './history-changes.ts';
-import { kindOfEvent, markOfEvent, withoutRepeats } from './history-kinds.ts';
+import { kindOfEntry, markOf, withoutRepeats } from './history-kinds.ts';
 import { historyLines } from './history-lines.ts';
 import { type Past, pastAt, personAmong } from './history-past.ts';
 
@@ -94,13 +94,13 @@ function Entries({ items: journal, people: named, documents, flowId, isPast, onS
     return historyLines(journal, { documents }, texts, nameOf, words).map(
       ({ entry, sentence, changes }): HistoryEntry => ({
         id: String(entry.id),
-        kind: kindOfEvent(entry.cause?.event ?? entry.event),
+        kind: kindOfEntry(entry),
         sentence,
         time: formatTime(entry.at, 'sinceToday'),
         exactTime: exactUtc(entry.at),
         reason: entry.comment || undefined,
         changes,
-        mark: markOfEvent(entry.cause?.event ?? entry.event),
+        mark: markOf(kindOfEntry(entry)),
       }),
     );
   }, [journal, documents, people, flowId, me, words]);

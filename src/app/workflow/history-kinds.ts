@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/journal/history.ts';
-import type { GlyphKind } from '#src/ui/status/status-kind.ts';
+import { type GlyphKind, statusKind } from '#src/ui/status/status-kind.ts';
 
 const negative = /(reject|cancel|abort|delete|failed|duplicated)/;
 const backwards = /(withdraw|reopen|return|pause|remove|clear$|stop)/;
@@ -14,9 +14,17 @@ export function kindOfEvent(event: string): GlyphKind {
   return progress.test(event) ? 'IN_PROGRESS' : 'NEUTRAL';
 }
 
+/** The same of an entry: what came to a failure is one, whatever was tried. */
+export const kindOfEntry = ({
+  cause,
+  event,
+  from,
+  to,
+}: Pick<AuditEntry, 'event' | 'from' | 'to'> & Partial<Pick<AuditEntry, 'cause'>>): GlyphKind =>
+  from !== to && statusKind(to) === 'NEGATIVE' ? 'NEGATIVE' : kindOfEvent(cause?.event ?? event);
+
 /** Tick on the slider: red for rejections and ends, orange for steps back. */
-export function markOfEvent(event: string): 'negative' | 'action' | undefined {
-  const kind = kindOfEvent(event);
+export function markOf(kind: GlyphKind): 'negative' | 'action' | undefined {
   if (kind === 'NEGATIVE') return 'negative';
   return kind === 'ACTION_REQUIRED' ? 'action' : undefined;
 }

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import { commandKey, type FlowState, type Need, type Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
-import { mayVisit } from '#contract/page/routes.ts';
 import { type Explained, needsOf, ticked } from '#machines/explain.ts';
-import { type Flow, type FlowContext, type Lift, revive } from '#machines/flow.ts';
-import { activeLeaves } from '#machines/outline.ts';
+import type { Flow, FlowContext, Lift } from '#machines/flow.ts';
 import { standing } from '#machines/state-need.ts';
+import { WorkflowLink } from '#src/app/page/workflow-link.tsx';
 import { OfferedSteps } from '#src/app/palette/offered-steps.tsx';
+import { AskedOfMe } from '#src/app/people/asked-of-me.tsx';
 import { requestText } from '#src/app/people/request-text.ts';
 import { useAblePeople } from '#src/app/people/use-able-people.ts';
 import { useAsk } from '#src/app/people/use-ask.tsx';
+import { useAsks } from '#src/app/people/use-asks.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import type { Shown } from '#src/app/screen/changed-since.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
-import { UiLink } from '#src/ui/link.tsx';
+import { useMe } from '#src/app/session/use-me.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { ClosedCommand, NeedLine, OpenCommand } from '#src/ui/workflow/next-steps.tsx';
 
@@ -109,7 +109,8 @@ export function NextStepsPanel(props: Props) {
   const [unfolded, setUnfolded] = useState(false);
   const [pathShown, setPathShown] = useState(false);
   const [asksWhatIf, setAsksWhatIf] = useState(false);
-  const askOf = useAsk(name);
+  const asks = useAsks(of, me.subject, seen.revision);
+  const askOf = useAsk(name, asks);
   const whoCan = useAblePeople(
     of.entityType,
     of.entityId,
@@ -208,11 +209,12 @@ export function NextStepsPanel(props: Props) {
       return whoLine({ need, brandIds, whoCan, people, me: me.subject, isApart });
     };
     const address = `${window.location.origin}${window.location.pathname}?do=${commandKey(command, target)}`;
-    const asks = { item: name, command: label, address, me: me.name };
+    const about = { item: name, command: label, address, me: me.name };
+    const question = (need: string | null) => ({ command, brandId: target.brandId ?? null, need });
     // Who holds the role, and is not kept out by the rule of four eyes: the same people for both.
     const isApartToo = needs.some(({ kind }) => kind === 'person') && needs.some(({ kind }) => kind === 'right');
     const ableLine = whoOf({ kind: isApartToo ? 'person' : 'right', by: [...item.roles] });
-    const askAble = askOf(`${item.key} role`, ableLine?.others, requestText(asks));
+    const askAble = askOf(`${item.key} role`, ableLine?.others, requestText(about), question(null));
     const whoText = ableLine?.text ?? roles;
     if (needsOnlyRole(needs) && label.length + whoText.length <= SHORT) {
       const summary = whoText === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles: whoText });
@@ -240,7 +242,12 @@ export function NextStepsPanel(props: Props) {
           whoHint: line?.hint,
           link,
           instead: lift,
-          ask: askOf(`${item.key} ${need.key}`, line?.others, requestText({ ...asks, need: { kind: need.kind, text } })),
+          ask: askOf(
+            `${item.key} ${need.key}`,
+            line?.others,
+            requestText({ ...about, need: { kind: need.kind, text } }),
+            question(need.kind === 'fact' ? need.key : null),
+          ),
         },
       ];
     });
@@ -252,9 +259,9 @@ export function NextStepsPanel(props: Props) {
   };
   const beyondRow = ({ by, key, label }: (typeof beyond)['closed'][number]): ClosedCommand => {
     const line = whoLine({ need: { kind: 'right', by }, brandIds: [homeBrandId], whoCan, people, me: me.subject });
-    const asks = { item: name, command: label, address: window.location.href, me: me.name };
+    const about = { item: name, command: label, address: window.location.href, me: me.name };
     const summary = t('panel.needsRoles', { roles: line?.text ?? roleNames(by) });
-    const ask = askOf(key, line?.others, requestText(asks));
+    const ask = askOf(key, line?.others, requestText(about));
     return { key, label, summary, summaryHint: line?.hint, needs: [], ask };
   };
   const { path } = explained;
@@ -298,6 +305,7 @@ export function NextStepsPanel(props: Props) {
           </>
         }
       >
+        <AskedOfMe asks={asks.toMe} texts={texts} />
         {children}
       </OfferedSteps>
       {dialog}
@@ -319,19 +327,4 @@ export function NextStepsPanel(props: Props) {
 function commandIcon(command: string): ReactNode {
   const Icon = icons[command];
   return Icon && <Icon size={14} aria-hidden="true" />;
-}
-
-/** Address of a flow's chart with a state marked. */
-const workflowPath = (flow: Flow, state: FlowState): string =>
-  `/demo/workflow/${flow.id}?at=${activeLeaves(revive(flow, state)).join(',')}`;
-
-/** Leads to the chart of an entity's workflow, for whoever may open it. */
-function WorkflowLink({ flow, state }: { readonly flow: Flow; readonly state: FlowState }) {
-  const { t } = useTranslation('flows');
-  if (!mayVisit('/demo/workflow/$flow', useMe(), useBrandId())) return null;
-  return (
-    <UiLink className="cc-link" href={workflowPath(flow, state)}>
-      {t('panel.workflow')}
-    </UiLink>
-  );
 }

@@ -77,3 +77,13 @@ export function withConditions(steps: readonly WayStep[], conditions: readonly C
   const next = later.map((step, index) => (isReady && index === 0 ? { ...step, current: true } : step));
   return [{ ...first, kind: 'POSITIVE', current: false }, ...asked, ...next];
 }
+
+/** The same with what comes after the last state: not reached before it, and where an item stands that is in it. */
+export function withOutcome(steps: readonly ConditionStep[], outcome: Condition | undefined): ConditionStep[] {
+  const last = steps.at(-1);
+  if (!last || !outcome) return [...steps];
+  const { isMet, key, label } = outcome;
+  if (!last.current || last.isAhead) return [...steps, { key, label, kind: 'NOT_REACHED', current: false, isAhead: true }];
+  const kind = isMet ? 'POSITIVE' : 'IN_PROGRESS';
+  return [...steps.slice(0, -1), { ...last, current: false }, { key, label, kind, current: true, isAhead: false }];
+}

@@ -21,7 +21,13 @@ function CampaignFrame({ kind, form }: Props & { readonly form: ReturnType<typeo
       definition={definition as never}
       param={param}
       create={<EntityCreatePage definition={definition} form={form} next="vehicles" />}
-      category={() => entityWords(definition, 'entity')}
+      category={(campaign) =>
+        [
+          entityWords(definition, 'entity'),
+          entityWords(definition, `value.market.${campaign.market}`),
+          ...('platform' in campaign ? [entityWords(definition, `value.platform.${campaign.platform}`)] : []),
+        ].join(' · ')
+      }
       tabs={({ readiness, vehicleCount }) => [
         { key: 'parameters' },
         { key: 'vehicles', count: vehicleCount, status: standing(readiness.vehiclesComplete, t) },
@@ -30,10 +36,7 @@ function CampaignFrame({ kind, form }: Props & { readonly form: ReturnType<typeo
         { key: 'analytics' },
       ]}
       banner={(campaign) => <CampaignBanner kind={kind} campaign={campaign} />}
-      notes={({ release, vehicleCount }, command) =>
-        command === 'campaign.rollout' &&
-        release && <p>{t('rollout.brings', { count: vehicleCount, figure: count(vehicleCount), release: release.name })}</p>
-      }
+      notes={(campaign, command) => <CommandNotes campaign={campaign} command={command} />}
     />
   );
 }
@@ -42,6 +45,20 @@ const standing = (isComplete: boolean, t: (key: 'complete' | 'incomplete') => st
   isComplete
     ? ({ kind: 'POSITIVE', label: t('complete') } as const)
     : ({ kind: 'ACTION_REQUIRED', label: t('incomplete') } as const);
+
+/** To how many vehicles a command brings what, or from how many it takes what, in its dialog (D-154). */
+function CommandNotes({ campaign, command }: { readonly campaign: Campaign; readonly command: string }) {
+  const { t } = useTranslation('campaigns');
+  const { release, results, vehicleCount } = campaign;
+  const name = release?.name ?? '';
+  const left = vehicleCount - (results?.done ?? 0);
+  const words: Readonly<Record<string, string>> = {
+    'campaign.rollout': t('rollout.brings', { count: vehicleCount, figure: count(vehicleCount), release: name }),
+    'campaign.abort': t('rollout.aborts', { count: left, figure: count(left), all: count(vehicleCount), release: name }),
+    'campaign.delete': t('deletes', { count: vehicleCount, figure: count(vehicleCount) }),
+  };
+  return <p>{words[command]}</p>;
+}
 
 /** What is the matter with it: an order of which nobody knows what became, the service, a rollout that failed, its release. */
 function CampaignBanner({ kind: { line, releases, service }, campaign }: Props & { readonly campaign: Campaign }) {

@@ -10,6 +10,7 @@ import { type ColumnOf, choice, edited, figure, person, status, text, title } fr
 import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
+import { count } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { bigLoopKind, type CampaignKind, type CampaignRow, oru20Kind } from './campaign.ts';
@@ -65,7 +66,7 @@ function CampaignTable({ kind: { definition, releases } }: { readonly kind: Camp
   const { ask, dialog } = useDeletion<CampaignRow>({
     kind: definition.type,
     remove: ({ id, revision }) => callOf(portal, definition.table, `delete${definition.name}`)({ params: { id } }, { revision }),
-    effect: words('deleteEffect'),
+    effect: ({ vehicleCount }) => words('deletes', { count: vehicleCount, figure: count(vehicleCount) }),
     // The news of it load the list again.
     onDone: () => undefined,
   });

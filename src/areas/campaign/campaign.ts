@@ -64,12 +64,22 @@ function conditions({ context }: FlowState): readonly Condition[] {
   ];
 }
 
-type Own<Of extends Campaign> = Omit<EntityDefinition<Of>, 'titleOf' | 'way' | 'conditions' | 'places' | 'newForm'>;
+/** How many vehicles have their result, once it is rolled out; an aborted one waits for none. */
+function outcome({ results, status }: Campaign): Condition | undefined {
+  if (status === 'ROLLOUT_ABORTED') return undefined;
+  const { done, total } = results ?? { done: 0, total: 0 };
+  const key = results === null ? 'noResults' : 'results';
+  const label = textOf('campaigns', `way.${key}`, { done: count(done), all: count(total) }) ?? key;
+  return { key: 'results', label, isMet: total > 0 && done === total };
+}
+
+type Own<Of extends Campaign> = Omit<EntityDefinition<Of>, 'titleOf' | 'way' | 'conditions' | 'outcome' | 'places' | 'newForm'>;
 const definitionOf = <Of extends Campaign>(own: Own<Of>, initial: FieldValues = {}): EntityDefinition<Of> => ({
   ...own,
   titleOf: ({ name }) => name,
   way,
   conditions,
+  outcome,
   places,
   newForm: () => ({ initial: { ...fresh, ...initial } }),
 });

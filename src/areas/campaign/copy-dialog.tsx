@@ -3,16 +3,18 @@ import { copyInputSchema } from '#contract/campaign/campaign.ts';
 import { callOf } from '#src/app/entity/calls.ts';
 import { type Addressed, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
+import { count } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
+import type { CampaignRow } from './campaign.ts';
 
 type Props = {
   readonly of: Pick<PlainDefinition, 'type' | 'name' | 'table'>;
-  readonly campaign: Addressed & { readonly id: number; readonly name: string };
+  readonly campaign: Addressed & Pick<CampaignRow, 'id' | 'name' | 'release' | 'vehicleCount'>;
   readonly onClose: () => void;
 };
 
@@ -22,6 +24,8 @@ export function CopyDialog({ of, campaign, onClose }: Props) {
   const portal = usePortal();
   const go = useGo();
   const call = `copy${of.name}`;
+  const { release, vehicleCount } = campaign;
+  const vehicles = { count: vehicleCount, figure: count(vehicleCount) };
   const form = useSavingForm<{ readonly name: string }, Addressed>({
     of,
     call,
@@ -50,6 +54,7 @@ export function CopyDialog({ of, campaign, onClose }: Props) {
         </>
       }
     >
+      <p>{release ? t('copy.takesAll', { ...vehicles, release: release.name }) : t('copy.takes', vehicles)}</p>
       <Form label={t('copy.action')} onSubmit={form.save} alone>
         <Field id="copyName" wireName="name" label={t('copy.name')} required wide hint={t('copy.hint')} error={form.errors.name}>
           <TextControl value={form.values.name} onChange={(name) => form.set({ name })} />

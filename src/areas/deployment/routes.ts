@@ -3,6 +3,7 @@ import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { campaignDefaults } from '#src/areas/campaign/searches.ts';
 import {
+  deploymentTabs,
   e311ListDefaults,
   liveListDefaults,
   liveListSearch,
@@ -175,7 +176,7 @@ export const deploymentRoutes: readonly AreaRoute[] = [
     texts,
     crumb: () => 'Deployments',
     search: overviewSearch,
-    load: (at) => lists[overviewSearch.parse(at.search).tab ?? 'test'](at),
+    load: (at) => lists[deploymentTabs.find((tab) => tab === overviewSearch.parse(at.search).tab) ?? 'test'](at),
     page: lazyPage(() => import('./list/deployments-page.tsx'), 'DeploymentsPage'),
   },
   ...testRoutes,

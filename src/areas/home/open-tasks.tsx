@@ -68,7 +68,7 @@ function Group({ group: { key, tasks, shown }, isFirst, isAlone }: GroupProps) {
       <PlainTable label={label} widths={WIDTHS} stacks head={<TaskHead />}>
         {shown.map((task, index) => (
           <TaskRow
-            key={`${task.kind} ${task.entityType} ${task.entityId} ${task.brandId}`}
+            key={`${task.kind} ${task.asked?.command} ${task.asked?.need} ${task.entityType} ${task.entityId} ${task.brandId}`}
             task={task}
             isFirst={isFirst && index === 0}
           />

@@ -10,8 +10,12 @@ import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { isLate } from './task-lists.ts';
 
 /** What is to be done, in words: an answer to a rejection is named as one. */
-function useTodo({ answers, entityType, kind }: Task): string | undefined {
+function useTodo({ answers, asked, entityType, kind }: Task): string | undefined {
   const { t } = useTranslation('home');
+  if (asked) {
+    const task = asked.need === null ? taskText(entityType, asked.command)?.task : undefined;
+    return task === undefined ? t('asked.step', { by: asked.by }) : t('asked.task', { by: asked.by, task });
+  }
   if (answers === null) return taskText(entityType, kind)?.task;
   if (answers.kind !== 'REJECTED') return t(`answers.${answers.kind}`);
   return answers.by === '' ? t('answers.unnamed') : t('answers.REJECTED', { by: answers.by });
@@ -25,7 +29,8 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
   const todo = useTodo(task);
   const isFailed = task.answers?.kind === 'FAILED';
   const answer = t(isFailed ? 'answers.verbFailed' : 'answers.verb');
-  const verb = task.answers === null ? (taskText(task.entityType, task.kind)?.verb ?? '') : answer;
+  const own = taskText(task.entityType, task.asked?.command ?? task.kind)?.verb ?? (task.asked ? t('asked.verb') : '');
+  const verb = task.answers === null ? own : answer;
   const state = t(isFailed ? 'answers.failed' : task.isDecision ? 'open.decision' : 'open.task');
   return (
     <tr className="cc-two-line" data-task={`${task.entityType} ${task.entityId} ${task.kind}`}>
@@ -37,6 +42,7 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
           {task.title}
         </UiLink>
         {todo !== undefined && <small>{todo}</small>}
+        {task.asked && task.asked.note !== '' && <small title={task.asked.note}>“{task.asked.note}”</small>}
         {task.answers !== null && task.answers.reason !== '' && (
           <small title={task.answers.reason}>{isFailed ? task.answers.reason : `“${task.answers.reason}”`}</small>
         )}

@@ -47,7 +47,7 @@ export function StartNotes({ of, plan, isNow = false, children }: Props) {
       <EarlyNote phases={plan?.phases} desiredStart={of.desiredStart} kind="warning" />
       <UpdateKindNote of={of} />
       {children}
-      {plan && <PlanWarnings mine={of} plan={plan} />}
+      {plan && <PlanWarnings mine={of} plan={plan} isWhole />}
     </>
   );
 }

@@ -64,11 +64,18 @@ export function DecisionFreezes({ of }: Props) {
   );
 }
 
-/** What touches a request, as its tick names it. */
+/** As many are named in the tick. */
+const named = 2;
+
+/** What touches a request, as its tick names it: the dialog may tell of others that were weighed before. */
 export function touchesText({ touches }: Pick<Touched, 'touches'>, t: TFunction<'deployments'>): string {
+  const { collisions = [], freezes = [] } = touches ?? {};
+  const names = collisions.map(({ deployment }) => quotedReference(deployment)).join(` ${t('decision.and')} `);
+  const figures = { count: collisions.length, figure: count(collisions.length), names };
+  const met = t(collisions.length > named ? 'decision.collisionsMany' : 'decision.collisions', figures);
   const said = [
-    ...(touches?.freezes.length ? [t('decision.freezes', { count: touches.freezes.length })] : []),
-    ...(touches?.collisions.length ? [t('decision.collisions', { count: touches.collisions.length })] : []),
+    ...(freezes.length > 0 ? [t('decision.freezes', { count: freezes.length })] : []),
+    ...(collisions.length > 0 ? [met] : []),
   ];
   return said.join(` ${t('decision.and')} `);
 }

@@ -50,8 +50,8 @@ export function SmartCampaignFrame() {
 }
 
 const kinds = { COMPLETED: 'POSITIVE', ACTION_REQUIRED: 'ACTION_REQUIRED' } as const;
-function statusOf(status: SmartCampaign['steps'][number]['status'] = 'NOT_STARTED', stage: SmartStage | false) {
-  if (status === 'NOT_STARTED') return {};
+function statusOf(status: SmartCampaign['steps'][number]['status'] = 'NOT_STARTED_YET', stage: SmartStage | false) {
+  if (status === 'NOT_STARTED_YET') return {};
   // What was aborted is over, and no success.
   if (stage === 'ROLLOUT_ABORTED') return { status: { kind: 'NEUTRAL', label: statusText(stage) } as const };
   return { status: { kind: kinds[status], label: statusText(status) } };

@@ -4,7 +4,7 @@ import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.
 import { partSearch } from '#src/app/table/part-page.ts';
 import { releaseDefaults } from '#src/areas/campaign-release/searches.ts';
 import { candidateListDefaults, candidateListSearch } from '#src/areas/release-candidate/searches.ts';
-import { type ProjectTab, projectListDefaults, projectSearch, projectsSearch } from './searches.ts';
+import { type ProjectTab, projectListDefaults, projectSearch, projectsSearch, projectTabs } from './searches.ts';
 
 const listTexts = ['software-projects', 'entity', 'table'];
 /** of a project's pages, and of all that stands below it */
@@ -84,7 +84,7 @@ export const softwareProjectRoutes: readonly AreaRoute[] = [
     texts: listTexts,
     crumb: () => 'Projects',
     search: projectsSearch,
-    load: (at) => lists[projectsSearch.parse(at.search).tab ?? 'aec'](at),
+    load: (at) => lists[projectTabs.find((tab) => tab === projectsSearch.parse(at.search).tab) ?? 'aec'](at),
     page: lazyPage(() => import('./projects-page.tsx'), 'ProjectsPage'),
   },
   {

@@ -13,7 +13,7 @@ export const projectTabs = ['aec', ...releaseTabs] as const;
 export type ProjectTab = (typeof projectTabs)[number];
 export const projectsSearch = z.lazy(() =>
   tableSearch([...projectListDefaults.filters, ...releaseFilters]).extend({
-    tab: z.enum(projectTabs).optional().catch(undefined),
+    tab: z.string().max(40).optional().catch(undefined),
   }),
 );
 

@@ -32,6 +32,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, not
     <Modal.Root
       opened={isOpen}
       onClose={closeUppermost}
+      closeOnClickOutside={false}
       size={size}
       centered
       padding={0}
@@ -39,7 +40,8 @@ export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, not
       transitionProps={{ duration: 0 }}
       classNames={CLASSES}
     >
-      <Modal.Overlay />
+      {/* The second click of a double click meant what opened it. */}
+      <Modal.Overlay onClick={({ detail }) => detail < 2 && closeUppermost()} />
       <Modal.Content>
         <div className="cc-modal-head">
           {icon}

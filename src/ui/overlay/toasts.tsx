@@ -61,10 +61,10 @@ export function showToast(toast: Toast): string {
   });
 }
 
-/** Takes one away, where it is shown. */
-export const hideToast = (id: string): void => void notifications.hide(id);
-
 const AREA = { root: 'cc-toast-area' };
+
+/** Takes a toast away, or from those that wait for their place. */
+export const hideToast = (id: string): void => void notifications.hide(id);
 
 /** Place of the toasts: bottom right, at most 5, newest below. */
 export function ToastArea() {

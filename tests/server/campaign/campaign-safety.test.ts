@@ -19,6 +19,7 @@ type Shown = {
   readonly id: number;
   readonly status: string;
   readonly lastEditedOn: string;
+  readonly results: { readonly done: number; readonly total: number } | null;
   readonly flow: { readonly external?: { readonly vehicleForeign?: readonly { readonly reason?: string }[] } };
 };
 const said = async (setup: CampaignSetup, method: string, path: string, init: RequestInit = {}) => {
@@ -181,6 +182,20 @@ describe('the abort of ORU 2.0, a GET with an effect (X-06, ORU2-08, API-072)', 
     expect((await shown(kinds.oru20, id)).status).toBe('ROLLED_OUT');
     expect((await said(kinds.oru20, 'GET', path)).status).toBe(200);
     expect((await shown(kinds.oru20, id)).status).toBe('ROLLOUT_ABORTED');
+  });
+
+  it('is closed once every vehicle has its result; the campaign says how many have (D-067.2, D-179d)', async () => {
+    const id = await kinds.oru20.readyCampaign({}, 2);
+    const results = async () => (await shown(kinds.oru20, id)).results;
+    expect(await results()).toBeNull();
+    await answer(await kinds.oru20.manager(), 'POST', `${kinds.oru20.base}/campaigns/${id}/rollout`, {});
+    await kinds.oru20.simulate(id, {});
+    expect(await results()).toEqual({ done: 0, total: 2 });
+    await kinds.oru20.simulate(id, { isFinished: true });
+    expect(await results()).toEqual({ done: 2, total: 2 });
+    const refused = await said(kinds.oru20, 'GET', `/campaigns/${id}/rollout/abort`);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('someWithoutResult')]);
+    expect((await shown(kinds.oru20, id)).status).toBe('ROLLED_OUT');
   });
 
   it('answers 200 to all who abort it at once, and aborts it once (D-067.2)', async () => {

@@ -205,6 +205,7 @@ it('stand in order: late ones and decisions first, then those that wait longest 
   const at = '2026-11-22T23:30:00.000Z';
   const task = (title: string, more: Partial<Task> = {}): Task => ({
     kind: 'x',
+    asked: null,
     title,
     where: '',
     route: '',

@@ -23,6 +23,7 @@ export async function campaignParity(t: RolloutPortal, type: 'BIG_LOOP_CAMPAIGN'
   /** An order to the service of which nobody knows what became: nothing else is done meanwhile (ADR 28). */
   const order = async (isOpen: boolean) => {
     await retire(vehicle.vin, 'ACTIVE');
+    await settle(false);
     await sql`delete from tool_order where entity_type = ${type} and entity_id = ${placed} and ended_on is null`.execute(
       t.services.db,
     );
@@ -36,16 +37,34 @@ export async function campaignParity(t: RolloutPortal, type: 'BIG_LOOP_CAMPAIGN'
   /** D-247: what becomes of a vehicle is decided outside the campaign */
   const retire = (vin: string, status: 'ACTIVE' | 'RETIRED') =>
     t.services.db.updateTable('testVehicle').set({ status }).where('vin', '=', vin).execute();
+  /** D-067.2: what its service says of its vehicles */
+  const settle = async (isSettled: boolean) => {
+    const one = sql`entity_type = ${type} and campaign_id = ${placed}`;
+    await sql`delete from campaign_rollup where ${one}`.execute(t.services.db);
+    if (!isSettled) return;
+    await sql`
+      insert into campaign_rollup (entity_type, campaign_id, total, per_state, per_day, errors, is_settled, updated_on)
+      values (${type}, ${placed}, 1, '[{"state": "SUCCESS", "count": 1}]', '[]', '[]', true, now())
+    `.execute(t.services.db);
+  };
+  const asUsual = { underWay: false, vehicleForeign: false, allHaveResult: false };
   return {
     flow,
     situations: [
-      { facts: { underWay: false, vehicleForeign: false }, arrange: () => order(false) },
-      { facts: { underWay: true, vehicleForeign: false }, arrange: () => order(true) },
+      { facts: asUsual, arrange: () => order(false) },
+      { facts: { ...asUsual, underWay: true }, arrange: () => order(true) },
       {
-        facts: { underWay: false, vehicleForeign: true },
+        facts: { ...asUsual, vehicleForeign: true },
         arrange: async () => {
           await order(false);
           await retire(vehicle.vin, 'RETIRED');
+        },
+      },
+      {
+        facts: { ...asUsual, allHaveResult: true },
+        arrange: async () => {
+          await order(false);
+          await settle(true);
         },
       },
     ],

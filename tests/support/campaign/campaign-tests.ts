@@ -55,7 +55,9 @@ const modelOf = (flow: Flow, table: CommandTable): FlowModel => ({
 
 /** Campaigns on a running portal: releases, manifests and the simulated service beside the one call of a command. */
 function campaignWalker(setup: CampaignSetup): Walker {
-  const { base, table, manager, simulate } = setup;
+  const { base, table, manager } = setup;
+  // Results come when a path wants them: once all are there nothing can be aborted.
+  const simulate = (id: number, told: object) => setup.simulate(id, { isHeld: true, ...told });
   const campaigns = `${base}/campaigns`;
   const releases = new Map<number, number>();
   const vehicleOf = async (id: number) => {
@@ -73,6 +75,7 @@ function campaignWalker(setup: CampaignSetup): Walker {
     reader: 'oru20-manager',
     begin: async () => {
       const { id, name } = await setup.newCampaign();
+      await simulate(id, {});
       return { id, address: `${campaigns}/${id}`, name, rival: undefined };
     },
     body: async ({ id, name }, { payload, type }) => {

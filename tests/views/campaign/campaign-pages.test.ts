@@ -40,7 +40,7 @@ describe('pages of campaigns and releases (D-003, D-004, D-025, X-04)', () => {
     for (const { listedAt = '' } of campaignRoutes) expect(listedAt).toMatch(/^\/software\/deployments\?tab=/);
   });
 
-  it('open for the E3 2.0 ORU manager, who never needs the page of campaigns (ROLE-R09, ROLE-R10, ROLE-R11, ROLE-R12, D-026, D-215, D-217)', () => {
+  it('open for the E3 2.0 ORU manager, who never needs the page of campaigns (ROLE-R09, ROLE-R10, ROLE-R11, ROLE-R12, X-15, D-026, D-215, D-217)', () => {
     const global = person('GLOBAL_E3_20_ORU_MANAGER', 0);
     for (const manager of [testUsers.oru20Manager, global]) {
       for (const path of [`${big}/rollout`, `${oru}/rollout`, '/software/release/e3oru20/$releaseId/overview'])

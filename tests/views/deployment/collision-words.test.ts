@@ -1,8 +1,11 @@
 import i18next from 'i18next';
+import { createElement } from 'react';
 import { expect, it } from 'vitest';
 import type { OtherStage } from '#contract/entity/weighing.ts';
-import { collisionWords } from '#src/areas/live-deployment/plan/plan-warnings.tsx';
+import { Collisions, collisionWords } from '#src/areas/live-deployment/plan/plan-warnings.tsx';
+import { touchesText } from '#src/areas/live-deployment/touches.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { drawn } from '#tests/support/drawn.tsx';
 
 type Case = { stage: OtherStage; goesFirst: boolean; isRunning?: boolean; priority?: number; onHold?: boolean };
 
@@ -38,4 +41,25 @@ it('says who waits on the same vehicles, and that nobody does for what has not s
   expect(words({ goesFirst: false, stage: 'RUNNING', isRunning: true, onHold: true })).toBe(
     '“Rival” is paused. Until it resumes, “Mine” updates them, except those already in progress.',
   );
+});
+
+it('names three of many above a plan, and all of a few; the tick names whom it is about (D-062.17, D-258)', async () => {
+  startTexts();
+  await loadTexts(['deployments']);
+  const other = (name: string) => ({
+    ...{ vehicles: 7, priority: 80, goesFirst: true, stage: 'APPROVED' as const },
+    deployment: { entityType: 'SMART_CAMPAIGN' as const, brandId: 1 as const, open: { id: 1, name, route: '/' } },
+  });
+  const others = ['A', 'B', 'C', 'D', 'E', 'F'].map(other);
+  const html = (count: number) =>
+    drawn(createElement(Collisions, { mine: { name: 'Mine', priority: 50 }, others: others.slice(0, count), isRunning: false }));
+  const shown = (count: number) => html(count).match(/7 vehicles are also in/g)?.length;
+  expect([shown(4), shown(6)]).toEqual([4, 3]);
+  expect(html(6)).toContain('Show 3 more on the same vehicles');
+  const said = (count: number) =>
+    touchesText(
+      { touches: { key: 'k', freezes: [], collisions: others.slice(0, count) } },
+      i18next.getFixedT(null, 'deployments'),
+    );
+  expect([said(1), said(2), said(3)]).toEqual(['the collision with “A”', 'the collisions with “A” and “B”', 'the 3 collisions']);
 });

@@ -150,7 +150,9 @@ describe('columns of the lists', () => {
 describe('the address is the state', () => {
   it('knows the tabs of the overview (D-020, D-026)', () => {
     expect(overviewSearch.parse({ tab: 'live' }).tab).toBe('live');
-    expect(overviewSearch.parse({ tab: 'other' }).tab).toBeUndefined();
+    // What it does not know stays in the address: the page says so.
+    expect(overviewSearch.parse({ tab: 'other' }).tab).toBe('other');
+    expect(overviewSearch.parse({ tab: 7 }).tab).toBeUndefined();
   });
 
   it('asks the server for the page, the filter and the sort (D-044)', () => {

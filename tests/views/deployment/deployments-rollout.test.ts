@@ -221,10 +221,12 @@ describe('the page of a rollout', () => {
 describe('a rollout that has not started', () => {
   it('says how it gets a plan while it has none, and of a plan when it is due; of one whose start failed, nothing that is over (LIVE-02, ORUN-09)', () => {
     const start = '2026-11-11T06:00:00.000Z';
-    expect(notStartedText('unplanned', undefined, false)).toBe('rollout.noneText');
-    expect(notStartedText('planned', start, false)).toBe('rollout.plannedText');
-    expect(notStartedText('planned', start, true)).toBe('rollout.frozenText');
-    expect(notStartedText('planned', undefined, false)).toBeUndefined();
+    const mine = { isFrozen: false, mayStart: true };
+    expect(notStartedText('unplanned', undefined, mine)).toBe('rollout.noneText');
+    expect(notStartedText('planned', start, mine)).toBe('rollout.plannedText');
+    expect(notStartedText('planned', start, { isFrozen: false, mayStart: false })).toBe('rollout.plannedOthers');
+    expect(notStartedText('planned', start, { isFrozen: true, mayStart: false })).toBe('rollout.frozenText');
+    expect(notStartedText('planned', undefined, mine)).toBeUndefined();
   });
 });
 

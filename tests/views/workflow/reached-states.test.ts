@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachedStates, waySteps, withConditions } from '#src/app/workflow/reached-states.ts';
+import { reachedStates, waySteps, withConditions, withOutcome } from '#src/app/workflow/reached-states.ts';
 
 const user = { id: 'k', username: 'k', email: '', fullName: 'Karla Diaz' };
 const newestFirst = [
@@ -56,4 +56,16 @@ it('what has to stand before a rollout has its boxes; what is not met is where t
     'ROLLED_OUT NOT_REACHED',
   ]);
   expect(drawn('ROLLOUT_ABORTED', true, ['ROLLED_OUT']).slice(3)).toEqual(['ROLLED_OUT POSITIVE', '>ROLLOUT_ABORTED NEUTRAL']);
+});
+
+it('what comes after the last state has its box: ahead before it, and where the campaign stands in it (BIG-05, D-179d)', () => {
+  const drawn = (status: string, isMet: boolean) => {
+    const steps = waySteps(['CREATED', 'ROLLED_OUT'], { status, reached: new Map() });
+    const outcome = { key: 'results', label: 'Results, 8 of 12', isMet };
+    return withOutcome(withConditions(steps, []), outcome).map(({ current, key, kind }) => `${current ? '>' : ''}${key} ${kind}`);
+  };
+  expect(drawn('CREATED', false).at(-1)).toBe('results NOT_REACHED');
+  expect(drawn('ROLLOUT_FAILED', false).slice(-2)).toEqual(['ROLLED_OUT NOT_REACHED', 'results NOT_REACHED']);
+  expect(drawn('ROLLED_OUT', false).slice(-2)).toEqual(['ROLLED_OUT POSITIVE', '>results IN_PROGRESS']);
+  expect(drawn('ROLLED_OUT', true).at(-1)).toBe('>results POSITIVE');
 });

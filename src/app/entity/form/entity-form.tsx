@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { PartFile } from '#contract/endpoint.ts';
 import { askedOnly, type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { callOf, savePart } from '#src/app/entity/calls.ts';
@@ -103,7 +104,9 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     if (props.isBegun) begin();
   }, [props.isBegun]);
   const [asks, setAsks] = useState(false);
-  const isAsked = () => form.isUnsaved && form.clashes.length === 0 && asksWhen(form.values, form.before);
+  // What cannot be saved yet is told at its fields first.
+  const isRight = () => z.safeParse(schema, form.values).success;
+  const isAsked = () => form.isUnsaved && form.clashes.length === 0 && asksWhen(form.values, form.before) && isRight();
   const save = () => (question && isAsked() ? setAsks(true) : form.save());
   if (isClosed && !form.isUnsaved) return props.instead;
   const inside = (

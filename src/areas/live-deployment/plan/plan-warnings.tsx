@@ -1,5 +1,6 @@
 import '#src/areas/deployment/deployments.css';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { localDay } from '#contract/time-zone.ts';
@@ -70,6 +71,34 @@ export function CollisionBanner({ kind = 'warning', ...standing }: CollisionProp
   );
 }
 
+type CollisionsProps = Omit<CollisionProps, 'other'> & { readonly others: readonly Other[] };
+/** As many stand there at once; the others are a press away. */
+const shownAtOnce = 3;
+
+/** Everybody else on the same vehicles, above what one came for: the first of them, and the others when asked. */
+export function Collisions({ others, ...standing }: CollisionsProps) {
+  const { t } = useTranslation('deployments');
+  const [isOpen, setOpen] = useState(false);
+  // One that is left over takes no more room than the button.
+  const isFolded = !isOpen && others.length > shownAtOnce + 1;
+  const shown = isFolded ? others.slice(0, shownAtOnce) : others;
+  const rest = others.length - shown.length;
+  return (
+    <>
+      {shown.map((other, place) => (
+        <CollisionBanner key={otherKey(other.deployment, place)} {...standing} other={other} />
+      ))}
+      {isFolded && (
+        <p>
+          <button type="button" className="cc-link" aria-expanded={false} onClick={() => setOpen(true)}>
+            {t('collision.more', { count: rest, figure: count(rest) })}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Phases by their names, also as they are typed, with what is expected of them. */
 type Named = {
   readonly phases: readonly ({ readonly name: string } & Partial<
@@ -126,15 +155,21 @@ type WarningProps = {
   readonly mine: Mine;
   readonly plan: Pick<Plan, 'collisions' | 'freezes'> & Named;
   readonly isRunning?: boolean;
+  /** every one of the others stands there: it is decided on */
+  readonly isWhole?: boolean;
 };
 
 /** Others on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
-export function PlanWarnings({ mine, plan, isRunning = false }: WarningProps) {
+export function PlanWarnings({ mine, plan, isRunning = false, isWhole = false }: WarningProps) {
   return (
     <div className="cc-banners">
-      {plan.collisions.map((other, place) => (
-        <CollisionBanner key={otherKey(other.deployment, place)} mine={mine} other={other} isRunning={isRunning} />
-      ))}
+      {isWhole ? (
+        plan.collisions.map((other, place) => (
+          <CollisionBanner key={otherKey(other.deployment, place)} mine={mine} other={other} isRunning={isRunning} />
+        ))
+      ) : (
+        <Collisions mine={mine} others={plan.collisions} isRunning={isRunning} />
+      )}
       <PlanValidity validUntil={mine.validUntil} plan={plan} />
       <PlanFreezes plan={plan} />
     </div>

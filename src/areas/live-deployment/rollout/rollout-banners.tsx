@@ -11,7 +11,7 @@ import { JobBanner } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { FreezeBanner } from '#src/areas/live-deployment/plan/freeze-banner.tsx';
 import {
-  CollisionBanner,
+  Collisions,
   EarlyNote,
   otherKey,
   PlanFreezes,
@@ -79,9 +79,7 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
           })}
         </Banner>
       ))}
-      {others.map((other, place) => (
-        <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={other} isRunning={isRunning} kind="info" />
-      ))}
+      <Collisions mine={of} others={others} isRunning={isRunning} kind="info" />
       {!isRunning && plan && (
         <>
           <EarlyNote phases={plan.phases} desiredStart={of.desiredStart} />

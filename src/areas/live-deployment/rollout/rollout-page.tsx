@@ -44,16 +44,17 @@ export function LiveRolloutPage() {
 
 function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
   const { t } = useTranslation(['deployments', 'common']);
-  const { enabled, flow, of, planHref } = usePhased();
+  const { can, enabled, flow, of, planHref } = usePhased();
   const start = of.flow.external?.dueNow?.[0]?.from ?? of.plannedStart ?? undefined;
   const isFrozen = 'frozen' in flow.facts && flow.facts.frozen === true;
   if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
   if (stage === 'enabling') return <EmptyState boxed title={t('rollout.enabled')} text={enabled} />;
-  const text = notStartedText(stage, start, isFrozen);
+  const text = notStartedText(stage, start, { isFrozen, mayStart: can('rollout.start') });
+  const planned = of.flow.value === 'ROLLOUT_FAILED' ? 'rollout.failed' : 'rollout.planned';
   return (
     <EmptyState
       boxed
-      title={t(stage === 'planned' ? 'rollout.planned' : 'rollout.none')}
+      title={t(stage === 'planned' ? planned : 'rollout.none')}
       text={text && t(text, { start: start && dateTime(start) })}
       actions={<ButtonLink href={planHref}>{t('rollout.toPlan')}</ButtonLink>}
     />

@@ -22,8 +22,13 @@ export function rolloutStage(
 }
 
 /** What is said of a rollout that has not started: how it gets a plan, else when its first phase is due, where that is known (LIVE-02, ORUN-09). */
-export function notStartedText(stage: 'planned' | 'unplanned', start: string | undefined, isFrozen: boolean) {
+export function notStartedText(
+  stage: 'planned' | 'unplanned',
+  start: string | undefined,
+  { isFrozen, mayStart }: { readonly isFrozen: boolean; readonly mayStart: boolean },
+) {
   if (stage === 'unplanned') return 'rollout.noneText';
   if (start === undefined) return undefined;
-  return isFrozen ? 'rollout.frozenText' : 'rollout.plannedText';
+  if (isFrozen) return 'rollout.frozenText';
+  return mayStart ? 'rollout.plannedText' : 'rollout.plannedOthers';
 }

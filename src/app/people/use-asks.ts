@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { BrandId } from '#contract/brand.ts';
+import type { Asked } from '#contract/collab/asks.ts';
+import { collabEndpoints } from '#contract/collab/collab.ts';
+import type { LockType } from '#contract/collab/collab-entity.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+
+type Item = { readonly entityType: LockType; readonly entityId: number };
+/** What is asked for at an item: a command, at a brand where it is one's, or what keeps it closed (D-248). */
+export type Question = { readonly command: string; readonly brandId: number | null; readonly need: string | null };
+
+const isOf = (question: Question) => (asked: Asked) =>
+  asked.command === question.command && asked.brandId === question.brandId && asked.need === question.need;
+
+export type Asks = {
+  /** what I asked for there and still waits */
+  mine(question: Question): Asked | undefined;
+  /** what others ask me for at the item */
+  readonly toMe: readonly Asked[];
+  /** true once it is asked; what it came to otherwise has been said */
+  send(question: Question, toUserIds: readonly string[], note: string): Promise<boolean>;
+};
+
+/** Asks people for a step of an item, in the portal. */
+export function useSendAsk({ entityId, entityType }: Item): Asks['send'] {
+  const portal = usePortal();
+  return ({ brandId, command, need }, toUserIds, note) => {
+    const body = { entityType, entityId, command, need, note, brandId: brandId as BrandId | null, toUserIds: [...toUserIds] };
+    return portal
+      .clientOf(collabEndpoints)
+      .ask({ body })
+      .then(
+        () => true,
+        (error: unknown) => {
+          portal.fail(error, { kind: 'mutation' });
+          return false;
+        },
+      );
+  };
+}
+
+/** Questions at an item that I asked, or am asked, and that wait (D-248); asked for anew with each revision, and when one comes. */
+export function useAsks(item: Item, me: string, revision: number | undefined): Asks {
+  const { entityId, entityType } = item;
+  const portal = usePortal();
+  const [asks, setAsks] = useState<readonly Asked[]>([]);
+  const [round, setRound] = useState(0);
+  const ask = useSendAsk(item);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits changes with the item
+  useEffect(() => {
+    let current = true;
+    resource(portal, 'listAsks', { query: { entityType, entityId } }, collabEndpoints)
+      .fresh()
+      .then(
+        (answer) => current && setAsks(answer),
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [portal, entityType, entityId, revision, round]);
+  const again = useEffectEvent(() => setRound(round + 1));
+  useEffect(
+    () =>
+      portal.live.watch((news) => {
+        if (news.command === 'ask.added' && news.entityType === entityType && news.entityId === entityId) again();
+      }),
+    [portal, entityType, entityId],
+  );
+  return {
+    mine: (question) => asks.filter(({ by }) => by.id === me).find(isOf(question)),
+    toMe: asks.filter(({ by }) => by.id !== me),
+    send: async (...sent) => {
+      const isAsked = await ask(...sent);
+      if (isAsked) setRound((before) => before + 1);
+      return isAsked;
+    },
+  };
+}

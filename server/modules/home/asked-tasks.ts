@@ -12,7 +12,7 @@ import { peopleOf } from '#server/people.ts';
 
 /** As many questions as one person's home reads. */
 const most = 100;
-export const askedKind = 'ASKED';
+const askedKind = 'ASKED';
 
 type Found = EntityPage & Omit<AskRow, 'id' | 'entityType' | 'entityId'> & { readonly askId: number };
 

@@ -23,7 +23,7 @@ export type Asks = {
 };
 
 /** Asks people for a step of an item, in the portal. */
-export function useSendAsk({ entityId, entityType }: Item): Asks['send'] {
+function useSendAsk({ entityId, entityType }: Item): Asks['send'] {
   const portal = usePortal();
   return ({ brandId, command, need }, toUserIds, note) => {
     const body = { entityType, entityId, command, need, note, brandId: brandId as BrandId | null, toUserIds: [...toUserIds] };

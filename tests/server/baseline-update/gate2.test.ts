@@ -36,9 +36,8 @@ async function submitted(): Promise<number> {
 describe('gate 2', () => {
   it('stays closed by each of its facts, one by one and by name (BLU-08, BLU-21, D-075.3)', async () => {
     const { id } = await t.setup.newUpdate();
-    await who()
-      .owner()
-      .saveBaselineUpdateVersionCurrent({ params: { id }, body: { baselineName: 'Autumn', clusterVersion: '26.4' } as never });
+    const current = { baselineName: 'Autumn', clusterVersion: '26.4' } as never;
+    await who().owner().saveBaselineUpdateVersionCurrent({ params: { id }, body: current });
     const closed = async () => (await refusal(submit(id))).needs;
     expect(await closed()).toEqual(['hasEcuRelease', 'everyPreconditionConfirmed', 'everyReviewerNamed']);
     const { id: releaseId } = await t.setup.newRelease(id, 'Display unit');
@@ -332,18 +331,13 @@ describe('gate 2', () => {
     const release = () => who().owner().releaseBaselineUpdate({ params: { id }, body: {} });
     // A target version that was forgotten is written in; then it stays.
     expect(await refusal(release())).toMatchObject({ status: 409, needs: ['versionTargetSaved'] });
-    const body = { baselineName: code, clusterVersion: '27.1', clusterPartNumber: '', releaseDate: null };
-    const write = () => who().owner().saveBaselineUpdateVersionTarget({ params: { id }, body });
-    await write();
-    expect(
-      (
-        await refusal(
-          who()
-            .owner()
-            .saveBaselineUpdateVersionTarget({ params: { id }, body: { ...body, clusterVersion: '28.0' } }),
-        )
-      ).status,
-    ).toBe(409);
+    const body = { baselineName: code, clusterPartNumber: '', releaseDate: null };
+    const write = (clusterVersion: string) =>
+      who()
+        .owner()
+        .saveBaselineUpdateVersionTarget({ params: { id }, body: { ...body, clusterVersion } });
+    await write('27.1');
+    expect((await refusal(write('28.0'))).status).toBe(409);
     expect((await release()).body.status).toBe('READY_FOR_DEPLOYMENT');
     await t.setup.deploy(id);
     expect(await statusOf(id)).toBe('ROLLOUT');

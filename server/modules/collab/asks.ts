@@ -6,7 +6,8 @@ import type { Api } from '#contract/api.ts';
 import { type Asked, askAgainAfter, askTime, mostAsked } from '#contract/collab/asks.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import { type AskedFor, canAnswer, isClosedFor } from '#machines/asked.ts';
-import type { Flow } from '#machines/flow.ts';
+import { targetsOf } from '#machines/explain.ts';
+import type { Flow, FlowContext } from '#machines/flow.ts';
 import { type Call, type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { CollabTables } from '#server/db/tables/collab.ts';
@@ -71,6 +72,10 @@ export const askHandlers = {
       const row = await lockEntity<EntityRow>(tx, found.store, entityId);
       const at = row && (await standpointOf(tx, found.store, row, call.services.now()));
       if (!row || !at) throw notFound();
+      const definition = at.flow.commands[command];
+      const targets = definition ? targetsOf(definition, at.snapshot.context as FlowContext) : [{ brandId: undefined }];
+      if (!targets.some((one) => (one.brandId ?? null) === brandId))
+        throw invalidFields([{ pointer: '/brandId', detail: 'The step is not one of this brand.' }]);
       if (!isClosedFor(at.flow, at.snapshot, wanted, call.actor, at.facts)) throw conflict('This waits for nobody else.');
       const { rows: before } = await sql<AskRow>`
         select a.* from entity_ask a where a.entity_type = ${entityType} and a.entity_id = ${entityId} and a.asked_by = ${call.actor.subject}

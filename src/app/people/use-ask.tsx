@@ -18,13 +18,19 @@ export function useAsk(subject: string, asks?: Pick<Asks, 'mine' | 'send'>) {
     key: string,
     people: readonly UserReference[] | undefined,
     requestTo: (name: string, note: string) => string,
-    question?: Question,
+    questions: readonly Question[] = [],
   ): Ask | undefined => {
     const [first] = people ?? [];
     if (!people || !first) return undefined;
-    const asked = question && asks?.mine(question);
+    const asked = asks && questions.map(asks.mine).find((one) => one !== undefined);
     const at = asked?.askedOn ?? askedAt[key];
     const close = () => setOpen(undefined);
+    // A step that several brands share is asked for at each of them.
+    const sendAll = async ({ send }: Pick<Asks, 'send'>, to: readonly string[], note: string) => {
+      const sent = questions.map(({ able, ...question }) => ({ question, to: to.filter((id) => able?.includes(id) ?? true) }));
+      const answers = await Promise.all(sent.filter((one) => one.to.length > 0).map((one) => send(one.question, one.to, note)));
+      return answers.every((isAsked) => isAsked);
+    };
     return {
       label: at === undefined ? t('panel.ask') : t('panel.asked', { time: formatTime(at, 'sinceToday') }),
       name: t('panel.askNamed', { name: first.fullName }),
@@ -36,7 +42,7 @@ export function useAsk(subject: string, asks?: Pick<Asks, 'mine' | 'send'>) {
           requestTo={requestTo}
           subject={subject}
           asked={asked}
-          {...(question && asks && { onSend: (to, note) => asks.send(question, to, note) })}
+          {...(asks && questions.length > 0 && { onSend: (to, note) => sendAll(asks, to, note) })}
           onAsked={() => {
             setAskedAt({ ...askedAt, [key]: new Date().toISOString() });
             close();

@@ -8,7 +8,13 @@ import { resource } from '#src/app/resource.ts';
 
 type Item = { readonly entityType: LockType; readonly entityId: number };
 /** What is asked for at an item: a command, at a brand where it is one's, or what keeps it closed (D-248). */
-export type Question = { readonly command: string; readonly brandId: number | null; readonly need: string | null };
+export type Question = {
+  readonly command: string;
+  readonly brandId: number | null;
+  readonly need: string | null;
+  /** who of those who are named can do it at this brand; all of them where it is absent */
+  readonly able?: readonly string[];
+};
 
 const isOf = (question: Question) => (asked: Asked) =>
   asked.command === question.command && asked.brandId === question.brandId && asked.need === question.need;

@@ -13,7 +13,7 @@ import { AskedOfMe } from '#src/app/people/asked-of-me.tsx';
 import { requestText } from '#src/app/people/request-text.ts';
 import { useAblePeople } from '#src/app/people/use-able-people.ts';
 import { useAsk } from '#src/app/people/use-ask.tsx';
-import { useAsks } from '#src/app/people/use-asks.ts';
+import { type Question, useAsks } from '#src/app/people/use-asks.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import type { Shown } from '#src/app/screen/changed-since.ts';
 import { useMe } from '#src/app/session/use-me.ts';
@@ -196,25 +196,31 @@ export function NextStepsPanel(props: Props) {
   const labelOf = ({ explained: item, brands }: ClosedEntry) =>
     brands.length > 1 ? texts.labelFor(item.command, brands.join(', ')) : texts.label(item.command, item.target);
   const entry = (item: ClosedEntry): ClosedCommand => {
+    const { brandIds } = item;
     const { command, target, needs } = item.explained;
+    const isAtTarget = flow.commands[command]?.at === 'target';
     const roles = roleNames(item.roles);
     const label = labelOf(item);
     const whoOf = (need: Pick<Need, 'kind' | 'by' | 'people'> & Partial<Pick<Need, 'key'>>) => {
-      const brandIds = flow.commands[command]?.at === 'target' ? item.brandIds : [homeBrandId];
+      const at = isAtTarget ? brandIds : [homeBrandId];
       // Of those who hold the role, the chart says who may not because of what they did.
       const isApart = (subject: string) =>
         !needsOf(flow, explained.snapshot, command, { ...me, subject }, target, explained.facts).some(
           ({ key, kind }) => kind === 'person' && (key === need.key || need.key === undefined),
         );
-      return whoLine({ need, brandIds, whoCan, people, me: me.subject, isApart });
+      return whoLine({ need, brandIds: at, whoCan, people, me: me.subject, isApart });
     };
     const address = `${window.location.origin}${window.location.pathname}?do=${commandKey(command, target)}`;
     const about = { item: name, command: label, address, me: me.name };
-    const question = (need: string | null) => ({ command, brandId: target.brandId ?? null, need });
+    const questions = (need: string | null, by: readonly string[]): Question[] => {
+      if (brandIds.length < 2) return [{ command, brandId: target.brandId ?? null, need }];
+      const ableAt = (brandId: number) => whoCan(by, isAtTarget ? brandId : homeBrandId).map(({ id }) => id);
+      return brandIds.map((brandId) => ({ command, brandId, need, able: ableAt(brandId) }));
+    };
     // Who holds the role, and is not kept out by the rule of four eyes: the same people for both.
     const isApartToo = needs.some(({ kind }) => kind === 'person') && needs.some(({ kind }) => kind === 'right');
     const ableLine = whoOf({ kind: isApartToo ? 'person' : 'right', by: [...item.roles] });
-    const askAble = askOf(`${item.key} role`, ableLine?.others, requestText(about), question(null));
+    const askAble = askOf(`${item.key} role`, ableLine?.others, requestText(about), questions(null, item.roles));
     const whoText = ableLine?.text ?? roles;
     if (needsOnlyRole(needs) && label.length + whoText.length <= SHORT) {
       const summary = whoText === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles: whoText });
@@ -246,7 +252,7 @@ export function NextStepsPanel(props: Props) {
             `${item.key} ${need.key}`,
             line?.others,
             requestText({ ...about, need: { kind: need.kind, text } }),
-            question(need.kind === 'fact' ? need.key : null),
+            questions(need.kind === 'fact' ? need.key : null, need.by),
           ),
         },
       ];

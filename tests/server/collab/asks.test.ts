@@ -91,6 +91,10 @@ describe('a question to those who can take a closed step (D-248, D-249, D-033)',
       fields: ['/toRole'],
     });
     expect(await refusal(po().ask({ body: push(id, { toUserIds: ['seed-admin'] }) }))).toMatchObject({ status: 409 });
+    expect(await refusal(asker().ask({ body: { ...push(id), brandId: 4 } }))).toMatchObject({
+      status: 422,
+      fields: ['/brandId'],
+    });
     const unknown = { ...push(id), command: 'no.such.command' };
     expect(await refusal(asker().ask({ body: unknown }))).toMatchObject({ status: 409 });
     const wrong = [

@@ -61,5 +61,9 @@ it('names three of many above a plan, and all of a few; the tick names whom it i
       { touches: { key: 'k', freezes: [], collisions: others.slice(0, count) } },
       i18next.getFixedT(null, 'deployments'),
     );
-  expect([said(1), said(2), said(3)]).toEqual(['the collision with “A”', 'the collisions with “A” and “B”', 'the collisions with 3 others']);
+  expect([said(1), said(2), said(3)]).toEqual([
+    'the collision with “A”',
+    'the collisions with “A” and “B”',
+    'the collisions with 3 others',
+  ]);
 });

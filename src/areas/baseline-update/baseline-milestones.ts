@@ -89,9 +89,11 @@ export function baselineMilestones({ state, counts, reached }: At): readonly Mil
     return { key, label: words(key), kind: shown, kindLabel: t(`entity:kind.${shown}`), note, by, current: isLit };
   });
   if (status !== 'CANCELED') return line;
-  const { on, by } = reached?.get('CANCELED') ?? {};
+  const { on } = reached?.get('CANCELED') ?? {};
   const end = { key: 'canceled', label: statusText(status), kind: 'NEGATIVE' as const, kindLabel: t('entity:kind.NEGATIVE') };
-  return [...line, { ...end, note: on === undefined ? '\u00A0' : date(on), by, current: true }];
+  // Nine boxes have no room for names.
+  const others = line.map((step) => ({ ...step, by: undefined }));
+  return [...others, { ...end, note: on === undefined ? '\u00A0' : date(on), current: true }];
 }
 
 /** What of others has to be done before gate 2 is decided, beside its own steps; undefined once there is nothing. */

@@ -130,7 +130,7 @@ export const ecuReleaseParts = {
   versionGeneral: partForm(
     pages.versionGeneral,
     fields(versionGeneralSchema, {
-      release: { releaseName: {}, releaseType: {}, changeDescription: { isTold: true } },
+      release: { releaseName: { isWide: true }, releaseType: {}, changeDescription: { isTold: true } },
       container: { containerId: {}, containerSizeMb: { max: 8 } },
     }),
     { releaseName: 'Display unit 4.2', releaseType: 'UPDATE', changeDescription: 'The range is shown with heating.' },
@@ -168,7 +168,12 @@ export const ecuReleaseParts = {
   organizational: partForm(
     pages.organizational,
     fields(organizationalSchema, {
-      people: { responsibleDepartment: {}, projectManagerId: { control: 'person' }, supplierContact: {}, costCenter: {} },
+      people: {
+        responsibleDepartment: { isWide: true },
+        projectManagerId: { control: 'person' },
+        supplierContact: {},
+        costCenter: {},
+      },
       delivery: { plannedDelivery: {}, deliveredOn: {}, changeRequestId: {}, budgetReleased: {} },
     }),
     {

@@ -28,7 +28,13 @@ const ecuReleaseInputSchema = z.strictObject({
 });
 export type EcuReleaseInput = z.infer<typeof ecuReleaseInputSchema>;
 export const ecuReleaseFields = fields(ecuReleaseInputSchema, {
-  unit: { ecuName: {}, diagnosticAddress: { max: 4 }, ecuFamily: {}, supplier: {}, flashMedium: { required: true } },
+  unit: {
+    ecuName: { isWide: true },
+    diagnosticAddress: { max: 4 },
+    ecuFamily: { isWide: true },
+    supplier: { isWide: true },
+    flashMedium: { required: true },
+  },
   people: { ownerId: { control: 'person' } },
 });
 export const ecuReleaseExample: EcuReleaseInput = {

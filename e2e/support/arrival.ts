@@ -36,14 +36,8 @@ export async function upToDate(seat: Seat, address: string): Promise<Told> {
   return told;
 }
 
-/** The server has the chart's state, and Next steps shows what explain() says of it to the person at the seat. */
-export async function arrived(seat: Seat, walked: Walked, state: unknown, after: string) {
-  const { flow, address, panel, without = [] } = walked;
-  const stands = async () => {
-    const told = await answer<Told>(seat, 'GET', address);
-    return { state: told.flow.value, isShown: seat.given(address) === `"${told.revision}"` };
-  };
-  await expect.poll(stands, { message: `state after ${after}`, intervals }).toEqual({ state, isShown: true });
+/** Next steps shows what explain() says to the person at the seat, whatever else has happened around it by now. */
+export async function explains(seat: Seat, { flow, address, panel, without = [] }: Walked): Promise<readonly Explained[]> {
   let explained: readonly Explained[] = [];
   await expectPanel(
     seat.page,
@@ -56,6 +50,17 @@ export async function arrived(seat: Seat, walked: Walked, state: unknown, after:
     },
     panel,
   );
+  return explained;
+}
+
+/** The server has the chart's state, and Next steps shows what explain() says of it to the person at the seat. */
+export async function arrived(seat: Seat, walked: Walked, state: unknown, after: string) {
+  const stands = async () => {
+    const told = await answer<Told>(seat, 'GET', walked.address);
+    return { state: told.flow.value, isShown: seat.given(walked.address) === `"${told.revision}"` };
+  };
+  await expect.poll(stands, { message: `state after ${after}`, intervals }).toEqual({ state, isShown: true });
+  const explained = await explains(seat, walked);
   const open = explained.filter((item) => item.open).length;
   return { open, closed: explained.length - open };
 }

@@ -7,7 +7,7 @@ import { flowTests } from '#tests/support/flow/flow-tests.ts';
 import type { Edge, Path } from '#tests/support/flow/model.ts';
 import type { Walked } from '#tests/support/flow/walker.ts';
 import { endpointOf, sendCommand } from '#tests/support/portal/command-calls.ts';
-import { arrived, upToDate } from './arrival.ts';
+import { arrived, explains, upToDate } from './arrival.ts';
 import { expect } from './expect.ts';
 import { press, pressStop } from './panel.ts';
 import { type Seat, visit } from './user-sessions.ts';
@@ -28,6 +28,7 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
   const shown = new Set<string>();
 
   const pageOf = ({ at, id: own, ids }: Walked) => at?.path ?? pathOf(type, (ids as IdsOf<PagedType>) ?? ownIds(type, own));
+  const shownAs = (walked: Walked) => ({ ...walked, flow, entityType: type, without: besideVehicles, panel: walked.at?.panel });
   const isAt = ({ page }: Seat, walked: Walked) =>
     walked.at ? new URL(page.url()).pathname === walked.at.path : page.url().includes(`${pageOf(walked)}/`);
   const homeOf = (walked: Walked) => walked.at?.path ?? `${pageOf(walked)}/${entities[type].home}`;
@@ -50,6 +51,8 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
     if (flow.commands[move.type]?.field === undefined) {
       const { reason = '' } = (move.payload ?? {}) as { readonly reason?: string };
       const panel = walked.at?.panel;
+      // What belongs to it, and was changed before the step, has reached the page: no row moves under the pointer any more.
+      await explains(seat, shownAs(walked));
       expect(await press(seat.page, move.type, { reason, name: walked.name, ...(panel && { panel }) }), move.type).toBeLessThan(
         300,
       );
@@ -98,12 +101,7 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
         await expect.poll(() => new URL(seat.page.url()).pathname).not.toContain(pageOf(walked));
         await visit(seat, `${pageOf(walked)}/${entities[type].home}`);
       }
-      const { closed, open } = await arrived(
-        seat,
-        { ...walked, flow, entityType: type, without: besideVehicles, panel: walked.at?.panel },
-        after.value,
-        event.type,
-      );
+      const { closed, open } = await arrived(seat, shownAs(walked), after.value, event.type);
       done.open += open;
       done.closed += closed;
     },

@@ -17,7 +17,8 @@ import type { Transaction } from '#server/db/connection.ts';
 import type { FlowColumns, NullableJson } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { FlowStore } from '#server/entity/flow-store.ts';
-import { amongValues, containing, figure, instant, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
+import { figure, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
+import { ownedRows } from '#server/list/owned-rows.ts';
 import { childTables, gateFacts, reviewsOf } from './baseline-gate.ts';
 
 declare module '#server/db/tables.ts' {
@@ -64,22 +65,18 @@ async function spreadBrands(tx: Transaction, { brandIds, id }: BaselineStored, b
     `.execute(tx);
 }
 
+const owned = ownedRows('baseline_update');
 /** D-130 */
 export const baselineList = listSource(baselineUpdateEndpoints.listBaselineUpdates.list, {
-  from: sql`baseline_update e left join person o on o.subject = e.owner_id`,
+  from: owned.from,
   columns: {
+    ...owned.columns,
     code: words(sql`e.code`),
     title: words(sql`e.title`),
     platform: ranked(sql`(e.version_general ->> 'platform')`, baselinePlatforms),
     status: ranked(sql`e.status`, baselineStatuses),
     targetDate: optionalWords(sql`(e.version_general ->> 'targetDate')`),
     reviews: figure(reviewsOf(sql`e.id`)),
-    owner: words(sql`coalesce(o.full_name, e.owner_id)`),
-    lastEdited: instant(sql`e.changed_on`),
   },
-  search: (word) => [
-    sql`select s.id from baseline_update s where ${containing(sql`s.title`, word)} or ${containing(sql`s.code`, word)}`,
-    sql`select s.id from baseline_update s join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
-    ...amongValues(sql`select s.id from baseline_update s where`, { 's.status': baselineStatuses }, word),
-  ],
+  search: owned.foundBy(['title', 'code'], { status: baselineStatuses }),
 });

@@ -12,7 +12,8 @@ import type { PartValues } from '#contract/entity/part-forms.ts';
 import { customerVehicleFunctionFlow } from '#machines/flows/customer-vehicle-function.ts';
 import type { FlowColumns, NullableJson } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { amongValues, containing, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+import { listSource, ranked, words } from '#server/list/list-source.ts';
+import { ownedRows } from '#server/list/owned-rows.ts';
 import { childStore } from '#server/modules/baseline-update/baseline-child.ts';
 
 type Parts = typeof functionParts;
@@ -41,25 +42,17 @@ export const functionStore = childStore<FunctionStored, typeof customerVehicleFu
   reasonOf: ({ facts: { requestReason } }) => requestReason,
 });
 
+const owned = ownedRows('customer_vehicle_function');
 /** D-130 */
 export const functionList = listSource(functionEndpoints.listCustomerVehicleFunctions.list, {
-  from: sql`customer_vehicle_function e left join person o on o.subject = e.owner_id`,
+  from: owned.from,
   columns: {
+    ...owned.columns,
     cvfNumber: words(sql`e.cvf_number`),
     name: words(sql`e.name`),
     domain: ranked(sql`e.domain`, functionDomains),
     asil: ranked(sql`(e.safety_requirements ->> 'asil')`, asilLevels),
     status: ranked(sql`e.status`, approvalStatuses),
-    owner: words(sql`coalesce(o.full_name, e.owner_id)`),
-    lastEdited: instant(sql`e.changed_on`),
   },
-  search: (word) => [
-    sql`select s.id from customer_vehicle_function s where ${containing(sql`s.name`, word)} or ${containing(sql`s.cvf_number`, word)}`,
-    sql`select s.id from customer_vehicle_function s join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
-    ...amongValues(
-      sql`select s.id from customer_vehicle_function s where`,
-      { 's.status': approvalStatuses, 's.domain': functionDomains },
-      word,
-    ),
-  ],
+  search: owned.foundBy(['name', 'cvf_number'], { status: approvalStatuses, domain: functionDomains }),
 });

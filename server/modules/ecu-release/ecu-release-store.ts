@@ -6,7 +6,8 @@ import type { PartValues } from '#contract/entity/part-forms.ts';
 import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
 import type { FlowColumns, NullableJson } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { amongValues, containing, instant, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
+import { listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
+import { ownedRows } from '#server/list/owned-rows.ts';
 import { childStore } from '#server/modules/baseline-update/baseline-child.ts';
 
 type Parts = typeof ecuReleaseParts;
@@ -36,22 +37,17 @@ export const ecuReleaseStore = childStore<EcuReleaseStored, typeof ecuReleaseFlo
   reasonOf: ({ facts: { requestReason } }) => requestReason,
 });
 
+const owned = ownedRows('ecu_release');
 /** D-130 */
 export const ecuReleaseList = listSource(ecuReleaseEndpoints.listEcuReleases.list, {
-  from: sql`ecu_release e left join person o on o.subject = e.owner_id`,
+  from: owned.from,
   columns: {
+    ...owned.columns,
     ecuName: words(sql`e.ecu_name`),
     // A number of two to four hexadecimal digits.
     diagnosticAddress: { ...words(sql`e.diagnostic_address`), order: sql`lpad(e.diagnostic_address, 4, '0') collate "C"` },
     version: optionalWords(sql`(e.version_target ->> 'swVersion')`),
     status: ranked(sql`e.status`, approvalStatuses),
-    owner: words(sql`coalesce(o.full_name, e.owner_id)`),
-    lastEdited: instant(sql`e.changed_on`),
   },
-  search: (word) => [
-    sql`select s.id from ecu_release s where ${containing(sql`s.ecu_name`, word)} or ${containing(sql`s.diagnostic_address`, word)}
-      or ${containing(sql`s.supplier`, word)}`,
-    sql`select s.id from ecu_release s join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
-    ...amongValues(sql`select s.id from ecu_release s where`, { 's.status': approvalStatuses }, word),
-  ],
+  search: owned.foundBy(['ecu_name', 'diagnostic_address', 'supplier'], { status: approvalStatuses }),
 });

@@ -82,6 +82,8 @@ export type EntityScreen<Entity> = {
   run(command: string, target?: Target, payload?: object, seen?: number): Promise<boolean>;
   /** after a change of the page's own; `answer` is what it was answered with, for the revision that the next one is based on */
   reload(answer?: unknown): void;
+  /** the same where the answer is the entity: it is shown at once, and loaded again for what else belongs to it */
+  saved(answer: Entity): void;
 };
 
 /** An entity with its commands, kept fresh by the live channel. `resource` must not change: the page is remounted with its id. */
@@ -186,6 +188,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       const isBased = revision !== undefined && entity !== undefined;
       actor.send({ type: 'entity.reload', entity: isBased ? options.withRevision?.(entity, revision) : undefined });
     },
+    saved: (answer) => actor.send({ type: 'entity.reload', entity: answer }),
   };
 }
 

@@ -12,11 +12,9 @@ type OpenOrder = {
   readonly folded: readonly Explained[];
 };
 
-/** Whether a command is one of the page that is open, which is where it is decided; forms have buttons of their own there. */
-export const isHere = ({ commands }: Flow, command: string, here: string | undefined): boolean => {
-  const { field, page } = commands[command] ?? {};
-  return here !== undefined && field === undefined && page === here;
-};
+/** Whether a command decides on what the page that is open shows. */
+export const isHere = ({ commands, decisions = [] }: Flow, command: string, here: string | undefined): boolean =>
+  here !== undefined && decisions.includes(command) && commands[command]?.page === here;
 
 /**
  * Sorts what is open: what lies on the way to the goal and what sends back or withdraws stands at first, other commands only while there

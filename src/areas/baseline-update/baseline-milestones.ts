@@ -12,7 +12,7 @@ import type { Milestone } from '#src/ui/workflow/milestones.tsx';
 const keys = ['created', 'content', 'preconditions', 'submission', 'review', 'decision', 'released', 'rollout'] as const;
 type Key = (typeof keys)[number];
 /** How a step lies: behind, begun and not done, or ahead. */
-type Step = { readonly kind: GlyphKind; readonly note: string; readonly by?: string | undefined };
+type Step = { readonly kind: GlyphKind; readonly note: string };
 type Context = { readonly decision: 'GO' | 'NO_GO' | null; readonly rounds: number };
 type At = {
   readonly state: FlowState;
@@ -33,16 +33,16 @@ const unmetFacts: Readonly<Record<(typeof gateRequirements)[number], string>> = 
 const words = (key: string, values: Record<string, unknown> = {}): string =>
   t(`baseline-updates:way.${key}` as 'baseline-updates:way.created', values);
 
-/** The way of a baseline update in eight steps: what gate 2 asks for, the gate itself, and what follows from go (D-075). The first that is not done is lit. */
+/** The way of a baseline update in eight steps: what gate 2 asks for, the gate itself, and what follows from go (D-075). The first that is not done is lit; eight boxes have no room for names. */
 export function baselineMilestones({ state, counts, reached }: At): readonly Milestone[] {
   const status = state.value as BaselineStatus;
   const { decision, rounds } = state.context as Context;
   const isOpen = (openStatuses as readonly string[]).includes(status);
   const ahead: Step = { kind: 'NOT_REACHED', note: t('entity:notReached') };
   const behind = (key: BaselineStatus, note?: string): Step => {
-    const { on, by } = reached?.get(key) ?? {};
+    const { on } = reached?.get(key) ?? {};
     // The line keeps its height until the history is there.
-    return { kind: 'POSITIVE', note: note ?? (on === undefined ? '\u00A0' : date(on)), by };
+    return { kind: 'POSITIVE', note: note ?? (on === undefined ? '\u00A0' : date(on)) };
   };
   const share = (met = 0, of = 0): Step =>
     met > 0 && met === of
@@ -84,14 +84,14 @@ export function baselineMilestones({ state, counts, reached }: At): readonly Mil
   const first = status === 'REJECTED' ? 'submission' : keys.find((key) => steps[key].kind !== 'POSITIVE');
   const line = keys.map((key): Milestone => {
     const isLit = key === first && status !== 'CANCELED';
-    const { by, kind, note } = steps[key];
+    const { kind, note } = steps[key];
     const shown = isLit && kind === 'NOT_REACHED' ? 'ACTION_REQUIRED' : kind;
-    return { key, label: words(key), kind: shown, kindLabel: t(`entity:kind.${shown}`), note, by, current: isLit };
+    return { key, label: words(key), kind: shown, kindLabel: t(`entity:kind.${shown}`), note, current: isLit };
   });
   if (status !== 'CANCELED') return line;
-  const { on, by } = reached?.get('CANCELED') ?? {};
+  const { on } = reached?.get('CANCELED') ?? {};
   const end = { key: 'canceled', label: statusText(status), kind: 'NEGATIVE' as const, kindLabel: t('entity:kind.NEGATIVE') };
-  return [...line, { ...end, note: on === undefined ? '\u00A0' : date(on), by, current: true }];
+  return [...line, { ...end, note: on === undefined ? '\u00A0' : date(on), current: true }];
 }
 
 /** What of others has to be done before gate 2 is decided, beside its own steps; undefined once there is nothing. */

@@ -63,8 +63,25 @@ const riskName = crumb('riskId', 'getRisk', 'title', 'New risk');
 
 const preconditionPage = { keepScroll: true, page: lazyPage(preconditions, 'PreconditionPage') } as const;
 const reviewPage = { keepScroll: true, page: lazyPage(gate, 'ReviewPage') } as const;
-const releaseForm = (path: string, name: 'CompatibilityPage' | 'FunctionalPage' | 'TestingPage' | 'OrganizationalPage') =>
-  ({ path, keepScroll: true, page: lazyPage(releases, name) }) as const;
+/** A tab of a page, which keeps its place when another one is opened. */
+const tab = (path: string, page: AreaRoute['page']): AreaRoute => ({ path, keepScroll: true, page });
+
+type Child = Pick<AreaRoute, 'children' | 'crumb' | 'page' | 'redirect'> & {
+  readonly segment: string;
+  /** name of its id in the address */
+  readonly param: string;
+  readonly of: typeof release | typeof risk | typeof vehicleFunction;
+  readonly call: 'getCustomerVehicleFunction' | 'getEcuRelease' | 'getRisk';
+};
+
+/** The pages of something that belongs to a baseline update: it is loaded with that one, below which its address stands. */
+const childRoute = ({ segment, param, of, call, ...route }: Child): AreaRoute => ({
+  ...route,
+  path: `${update}/${segment}/$${param}`,
+  texts: whole,
+  load: allOf(entityLoad(of as typeof risk, param), entityLoad(area, 'bluId')),
+  parents: { [param]: placeBy(async () => (await of()).table, call, param, { bluId: 'bluId' }) },
+});
 
 /** Pages of baseline updates and of what belongs to them (BLU-01 … BLU-20, D-002, D-023, D-025). */
 export const baselineUpdateRoutes: readonly AreaRoute[] = [
@@ -86,16 +103,19 @@ export const baselineUpdateRoutes: readonly AreaRoute[] = [
     page: lazyPage(pages, 'BaselineUpdateFrame'),
     redirect: 'overview',
     children: [
-      { path: 'overview', keepScroll: true, page: lazyPage(pages, 'OverviewPage') },
-      { path: 'compare', keepScroll: true, page: lazyPage(() => import('./compare-page.tsx'), 'ComparePage') },
+      tab('overview', lazyPage(pages, 'OverviewPage')),
+      tab(
+        'compare',
+        lazyPage(() => import('./compare-page.tsx'), 'ComparePage'),
+      ),
       {
         path: 'version',
         page: lazyPage(pages, 'VersionFrame'),
         redirect: 'general',
         children: [
-          { path: 'general', keepScroll: true, page: lazyPage(pages, 'VersionGeneralPage') },
-          { path: 'current', keepScroll: true, page: lazyPage(pages, 'VersionCurrentPage') },
-          { path: 'target', keepScroll: true, page: lazyPage(pages, 'VersionTargetPage') },
+          tab('general', lazyPage(pages, 'VersionGeneralPage')),
+          tab('current', lazyPage(pages, 'VersionCurrentPage')),
+          tab('target', lazyPage(pages, 'VersionTargetPage')),
         ],
       },
       {
@@ -155,60 +175,42 @@ export const baselineUpdateRoutes: readonly AreaRoute[] = [
     crumb: () => 'Gate reviews',
     page: lazyPage(() => import('#src/areas/gate-review/reviews-page.tsx'), 'ReviewsPage'),
   },
-  {
-    path: `${update}/customer-vehicle-function/$cvfId`,
-    texts: whole,
-    crumb: functionName,
-    load: allOf(entityLoad(vehicleFunction, 'cvfId'), entityLoad(area, 'bluId')),
-    parents: { cvfId: placeBy(functionTable, 'getCustomerVehicleFunction', 'cvfId', { bluId: 'bluId' }) },
-    page: lazyPage(functions, 'FunctionFrame'),
-    redirect: 'general',
+  childRoute({
+    ...{ segment: 'customer-vehicle-function', param: 'cvfId', of: vehicleFunction, call: 'getCustomerVehicleFunction' },
+    ...{ crumb: functionName, page: lazyPage(functions, 'FunctionFrame'), redirect: 'general' },
     children: [
-      { path: 'general', keepScroll: true, page: lazyPage(functions, 'GeneralPage') },
-      { path: 'dms-reference', keepScroll: true, page: lazyPage(functions, 'DmsReferencePage') },
-      { path: 'safety-requirements', keepScroll: true, page: lazyPage(functions, 'SafetyRequirementsPage') },
-      { path: 'approval', keepScroll: true, page: lazyPage(functions, 'FunctionApprovalPage') },
+      tab('general', lazyPage(functions, 'GeneralPage')),
+      tab('dms-reference', lazyPage(functions, 'DmsReferencePage')),
+      tab('safety-requirements', lazyPage(functions, 'SafetyRequirementsPage')),
+      tab('approval', lazyPage(functions, 'FunctionApprovalPage')),
     ],
-  },
-  {
-    path: `${update}/risk/$riskId`,
-    texts: whole,
-    crumb: riskName,
-    load: allOf(entityLoad(risk, 'riskId'), entityLoad(area, 'bluId')),
-    parents: { riskId: placeBy(riskTable, 'getRisk', 'riskId', { bluId: 'bluId' }) },
-    page: lazyPage(risks, 'RiskFrame'),
-    redirect: 'general',
+  }),
+  childRoute({
+    ...{ segment: 'risk', param: 'riskId', of: risk, call: 'getRisk' },
+    ...{ crumb: riskName, page: lazyPage(risks, 'RiskFrame'), redirect: 'general' },
+    children: [tab('general', lazyPage(risks, 'GeneralPage')), tab('approval', lazyPage(risks, 'RiskApprovalPage'))],
+  }),
+  childRoute({
+    ...{ segment: 'ecu-release', param: 'ecuReleaseId', of: release, call: 'getEcuRelease' },
+    ...{ crumb: releaseName, page: lazyPage(releases, 'EcuReleaseFrame'), redirect: 'overview' },
     children: [
-      { path: 'general', keepScroll: true, page: lazyPage(risks, 'GeneralPage') },
-      { path: 'approval', keepScroll: true, page: lazyPage(risks, 'RiskApprovalPage') },
-    ],
-  },
-  {
-    path: `${update}/ecu-release/$ecuReleaseId`,
-    texts: whole,
-    crumb: releaseName,
-    load: allOf(entityLoad(release, 'ecuReleaseId'), entityLoad(area, 'bluId')),
-    parents: { ecuReleaseId: placeBy(releaseTable, 'getEcuRelease', 'ecuReleaseId', { bluId: 'bluId' }) },
-    page: lazyPage(releases, 'EcuReleaseFrame'),
-    redirect: 'overview',
-    children: [
-      { path: 'overview', keepScroll: true, page: lazyPage(releases, 'OverviewPage') },
+      tab('overview', lazyPage(releases, 'OverviewPage')),
       {
         path: 'version',
         page: lazyPage(releases, 'VersionFrame'),
         redirect: 'general',
         children: [
-          { path: 'general', keepScroll: true, page: lazyPage(releases, 'VersionGeneralPage') },
-          { path: 'current', keepScroll: true, page: lazyPage(releases, 'VersionCurrentPage') },
-          { path: 'target', keepScroll: true, page: lazyPage(releases, 'VersionTargetPage') },
-          { path: 'approval', keepScroll: true, page: lazyPage(releases, 'VersionApprovalPage') },
+          tab('general', lazyPage(releases, 'VersionGeneralPage')),
+          tab('current', lazyPage(releases, 'VersionCurrentPage')),
+          tab('target', lazyPage(releases, 'VersionTargetPage')),
+          tab('approval', lazyPage(releases, 'VersionApprovalPage')),
         ],
       },
-      releaseForm('compatibility', 'CompatibilityPage'),
-      releaseForm('functional', 'FunctionalPage'),
-      releaseForm('testing', 'TestingPage'),
-      releaseForm('organizational', 'OrganizationalPage'),
-      { path: 'approval', keepScroll: true, page: lazyPage(releases, 'EcuApprovalPage') },
+      tab('compatibility', lazyPage(releases, 'CompatibilityPage')),
+      tab('functional', lazyPage(releases, 'FunctionalPage')),
+      tab('testing', lazyPage(releases, 'TestingPage')),
+      tab('organizational', lazyPage(releases, 'OrganizationalPage')),
+      tab('approval', lazyPage(releases, 'EcuApprovalPage')),
       {
         path: 'baselines',
         // BLU-16, D-039
@@ -217,5 +219,5 @@ export const baselineUpdateRoutes: readonly AreaRoute[] = [
         page: lazyPage(releases, 'BaselinesPage'),
       },
     ],
-  },
+  }),
 ];

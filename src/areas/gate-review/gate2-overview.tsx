@@ -60,7 +60,7 @@ function Requirements({ gate, update }: RequirementsProps) {
       <GateWarnings gate={gate} update={update} />
       <PlainTable
         label={title}
-        widths={[348, 76, null]}
+        widths={[null, 76, null]}
         head={
           <>
             <th scope="col">{t('closed.requirement')}</th>
@@ -70,7 +70,7 @@ function Requirements({ gate, update }: RequirementsProps) {
         }
       >
         {requirements.map(({ key, met, missing, total }) => (
-          <tr key={key} className="cc-two-line">
+          <tr key={key} className="cc-two-line cc-gate-row">
             <th scope="row">
               <span className="cc-st">
                 <StatusGlyph kind={met < total ? 'ACTION_REQUIRED' : 'POSITIVE'} /> {t(`requirement.${key}`)}
@@ -158,7 +158,7 @@ function Categories({
     >
       <PlainTable
         label={t('review.title')}
-        widths={[120, 120, null, null, 116, 208]}
+        widths={[112, 136, null, null, 116, 200]}
         head={
           <>
             <th scope="col">{t('review.category')}</th>

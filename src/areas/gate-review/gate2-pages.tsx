@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { createContext, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allows } from '#contract/access/access.ts';
 import { baselineWrite } from '#contract/access/read-rules.ts';
@@ -25,11 +26,18 @@ import { Gate2Overview } from './gate2-overview.tsx';
 
 const pageOf = (bluId: number, page: string) => urlOf('BASELINE_UPDATE', { bluId }, `gate2/${page}`);
 
+/**
+ * Whether the category comes before the overview: where one comes while it is reviewed and decided; before and after that, what keeps it closed comes
+ * first. It stays so while one looks on: nothing changes places under the pointer.
+ */
+const ReviewFirst = createContext(false);
+
 /** Gate 2: what keeps it closed, its five reviews, and the decision (D-023, BLU-08). */
 export function Gate2Frame() {
   const { t } = useTranslation('gate-reviews');
   const { now } = useEntityPage<BaselineUpdate>();
   const { entity } = useGate2(now.id);
+  const [isReviewFirst] = useState(now.status === 'PENDING');
   const { pathname } = useLocation();
   const of = (category: string) => entity?.categories.find((one) => one.category === category)?.status ?? 'CREATED';
   const tabs = [
@@ -52,8 +60,7 @@ export function Gate2Frame() {
       <Gate2Overview />
     </div>
   );
-  // While it is reviewed and decided the category comes first; before and after that, what keeps it closed.
-  return now.status === 'PENDING' ? [category, overview] : [overview, category];
+  return <ReviewFirst value={isReviewFirst}>{isReviewFirst ? [category, overview] : [overview, category]}</ReviewFirst>;
 }
 
 /** The review of one category: checklist, comment and reviewer, and its decision in its own next steps (D-080d). */
@@ -62,6 +69,7 @@ export function ReviewPage() {
   const { pathname } = useLocation();
   const category = gateCategories.find((one) => pathname.endsWith(`/gate2/${one}`)) ?? 'technical';
   const part = useGate2(now.id);
+  const isReviewFirst = use(ReviewFirst);
   return (
     <ScreenPart screen={part}>
       {({ categories }) => {
@@ -75,7 +83,7 @@ export function ReviewPage() {
               params={{ id: now.id, category }}
               bluId={now.id}
               page={`gate2/${category}`}
-              isAside={now.status !== 'PENDING'}
+              isAside={!isReviewFirst}
             >
               <Review />
             </KeyedPart>

@@ -8,9 +8,10 @@ import { MomentOf } from '#src/app/page/description-list.tsx';
 import { ChildFrame } from '#src/areas/baseline-update/baseline-child.tsx';
 import { ReleaseLinks, releaseControl } from '#src/areas/baseline-update/child-references.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { probabilityControl, severityControl } from './grade-control.tsx';
 import { risk } from './risk.tsx';
 
-const own = { ecuReleaseId: releaseControl };
+const own = { ecuReleaseId: releaseControl, probability: probabilityControl, severity: severityControl };
 
 /** Container of the pages of a risk (BLU-20). */
 export function RiskFrame() {

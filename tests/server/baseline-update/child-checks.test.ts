@@ -91,3 +91,32 @@ describe('an ECU release among what belongs to its baseline update', () => {
     await judge('seed-release-manager');
   });
 });
+
+describe('gate 2', () => {
+  it('says what it does not ask for: versions that nobody approved, and high risks that nobody accepted (D-075.3, D-076.2, D-077.5, D-081d)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const gateOf = async () => (await who().owner().getGate2({ params: { id } })).body;
+    await t.setup.fulfil(id);
+    const { id: riskId } = await t.setup.newRisk(id, { title: 'It restarts', probability: 5, severity: 5 });
+    await who()
+      .owner()
+      .assessRisk({ params: { id: riskId }, body: {} });
+    const told = await gateOf();
+    expect(told.versionsUnapproved).toEqual([
+      expect.objectContaining({ status: 'CREATED', route: expect.stringMatching(/\/ecu-release\/\d+\/version\/approval$/) }),
+    ]);
+    expect(told.risksUnaccepted).toEqual([expect.objectContaining({ name: 'It restarts', status: 'IN_PROGRESS' })]);
+    const [release] = (await who().owner().listEcuReleases({ params: { id }, query: {} })).body.items;
+    const params = { id: release?.id ?? 0 };
+    await who()
+      .owner()
+      .reopenEcuRelease({ params, body: { reason: 'Its version is written.' } });
+    await t.setup.writeVersions(params.id);
+    await who()
+      .admin()
+      .approveEcuVersion({ params, body: {} as never });
+    await t.setup.approveRelease(params.id);
+    expect((await gateOf()).versionsUnapproved).toEqual([]);
+    expect((await who().owner().submitGate2({ params: { id }, body: {} })).body.status).toBe('PENDING');
+  });
+});

@@ -94,7 +94,8 @@ export function PartFormPage({ name, submit, more = [], initial = {}, ...form }:
           onCancel={() => setEditing(false)}
           onSaved={(answer) => {
             setEditing(false);
-            screen.reload(answer);
+            // The part reads as it was saved, and not as it was until it has been loaded again.
+            screen.saved(answer as Held);
           }}
         />
       </div>

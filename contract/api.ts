@@ -1,3 +1,4 @@
+import { boardEndpoints } from './analytics/board-endpoints.ts';
 import { baselineDossierEndpoints } from './baseline-update/baseline-dossier.ts';
 import { baselineUpdateEndpoints } from './baseline-update/baseline-update-endpoints.ts';
 import { bigLoopCampaignEndpoints } from './campaign/big-loop.ts';
@@ -69,6 +70,7 @@ export const api = {
   ...dataLoadEndpoints,
   ...campaignCalendarEndpoints,
   ...dataLoadDashboardEndpoints,
+  ...boardEndpoints,
   ...baselineUpdateEndpoints,
   ...baselineDossierEndpoints,
   ...ecuReleaseEndpoints,

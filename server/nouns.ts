@@ -1,4 +1,5 @@
 import type { Stores } from '#server/entity/stores.ts';
+import { analyticsNoun } from '#server/modules/analytics/analytics.ts';
 import { baselineUpdateNoun } from '#server/modules/baseline-update/baseline-update.ts';
 import { bigLoopCampaignNoun } from '#server/modules/campaign/big-loop-campaign.ts';
 import { oru20CampaignNoun } from '#server/modules/campaign/oru20-campaign.ts';
@@ -48,6 +49,7 @@ const all = [
   riskNoun,
   gateReviewNoun,
   baselineUpdateNoun,
+  analyticsNoun,
 ] as const;
 
 /** Every noun of the product: a new one enters the server here. */

@@ -1,0 +1,285 @@
+import { all, any, permission, type Rule } from '#contract/access/access.ts';
+import type { Platform, ProductType } from '#contract/access/permissions.ts';
+import type { Flag } from '#contract/endpoint.ts';
+import type { Dimension, MeasureName } from './measures.ts';
+
+/** Where the figures of a widget come from: how far vehicles are, why they failed, which campaigns there are, what an update took of the battery. */
+type Source = 'progress' | 'failures' | 'campaigns' | 'energy';
+/** How a widget is drawn. */
+type Kind =
+  | ('figures' | 'line' | 'area' | 'bars' | 'stacked' | 'funnel' | 'histogram' | 'pareto')
+  | ('heat' | 'donut' | 'scatter' | 'box' | 'table');
+
+export type WidgetDefinition = {
+  readonly kind: Kind;
+  readonly from: Source;
+  readonly by: readonly Dimension[];
+  readonly measures: readonly MeasureName[];
+  /** measures that the period before is put beside */
+  readonly before?: readonly MeasureName[];
+  /** rows at most, those with the greatest first measure */
+  readonly most?: number;
+  /** it needs the whole width */
+  readonly isWide?: true;
+  /** filters that one of its rows or bars sets when it is followed to the rows */
+  readonly leads?: 'campaign' | 'market' | 'model' | 'ecu' | 'errorCode' | 'module' | 'status';
+};
+
+/** What a board can be narrowed by, beside period, market, model and model year, which every board has (D-190). */
+export const boardFilters = [
+  ...(['productType', 'campaign', 'platform', 'swVersion', 'module', 'moduleVersion', 'stage', 'vehicleGroup', 'baseline'] as const),
+  ...(['ecu', 'errorCode', 'phase', 'regulation', 'request', 'release'] as const),
+] as const;
+export type BoardFilter = (typeof boardFilters)[number];
+export const commonFilters = ['market', 'model', 'modelYear'] as const;
+export type FilterName = BoardFilter | (typeof commonFilters)[number];
+
+export type BoardDefinition = {
+  readonly rule: Rule;
+  readonly flag?: Flag;
+  /** the campaigns that it is about; all of the brand without it */
+  readonly productTypes?: readonly ProductType[];
+  readonly platforms?: readonly Platform[];
+  readonly isRegulated?: true;
+  readonly filters: readonly BoardFilter[];
+  readonly widgets: Readonly<Record<string, WidgetDefinition>>;
+};
+
+const board = <const B extends BoardDefinition>(definition: B): B => definition;
+
+const figures = (from: Source, ...measures: MeasureName[]) =>
+  ({ kind: 'figures', from, by: [], measures, before: measures }) as const satisfies WidgetDefinition;
+const funnel = {
+  kind: 'funnel',
+  from: 'progress',
+  by: ['stage'],
+  measures: ['vehicles', 'share'],
+} as const satisfies WidgetDefinition;
+const perDay = {
+  kind: 'line',
+  from: 'progress',
+  by: ['day'],
+  measures: ['installed', 'failed', 'notApplicable'],
+  before: ['installed'],
+} as const satisfies WidgetDefinition;
+const histogram = {
+  kind: 'histogram',
+  from: 'progress',
+  by: ['took'],
+  measures: ['vehicles'],
+} as const satisfies WidgetDefinition;
+const pareto = {
+  kind: 'pareto',
+  from: 'failures',
+  by: ['errorCode'],
+  measures: ['failed', 'share'],
+  most: 12,
+  leads: 'errorCode',
+} as const satisfies WidgetDefinition;
+const heat = {
+  kind: 'heat',
+  from: 'failures',
+  by: ['ecu', 'phase'],
+  measures: ['failed'],
+  leads: 'ecu',
+} as const satisfies WidgetDefinition;
+const perEcu = {
+  kind: 'bars',
+  from: 'failures',
+  by: ['ecu'],
+  measures: ['failed'],
+  most: 12,
+  leads: 'ecu',
+} as const satisfies WidgetDefinition;
+const codes = {
+  kind: 'table',
+  from: 'failures',
+  by: ['errorCode'],
+  measures: ['failed', 'share', 'repeats'],
+  most: 50,
+  isWide: true,
+  leads: 'errorCode',
+} as const satisfies WidgetDefinition;
+const failureTrend = {
+  kind: 'line',
+  from: 'progress',
+  by: ['day'],
+  measures: ['failure'],
+  before: ['failure'],
+} as const satisfies WidgetDefinition;
+
+const errorRead = permission('ERROR_TRACKING_READ');
+const trackingRead = permission('DEPLOYMENT_TRACKING_READ');
+const errors = any(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' });
+const oru23: Rule = all(any(trackingRead, errorRead, { right: 'VIEW_ORU23_DATA' }), { platform: 'MQB_MLB' }, { type: 'ORU_23' });
+const failedFigures = figures('failures', 'failed', 'failure', 'codes', 'repeats');
+
+const perModule = {
+  kind: 'stacked',
+  from: 'progress',
+  by: ['module'],
+  measures: ['targeted', 'installed', 'open', 'failed'],
+  leads: 'module',
+} as const satisfies WidgetDefinition;
+const ofErrors = ['campaign', 'ecu', 'errorCode', 'phase'] as const;
+
+/** Boards by their address below /api/analytics and /data-analytics: rights ROLE-R18…R25, content D-191…D-200. */
+export const boards = {
+  /** D-191 */
+  'deployment-tracking': board({
+    rule: any(trackingRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
+    filters: ['productType', 'campaign', 'platform', 'swVersion'],
+    widgets: {
+      'key-figures': figures('progress', 'running', 'targeted', 'success', 'failure', 'medianDays'),
+      'per-day': perDay,
+      funnel,
+      campaigns: {
+        kind: 'stacked',
+        from: 'progress',
+        by: ['campaign'],
+        measures: ['targeted', 'installed', 'open', 'failed'],
+        most: 10,
+        leads: 'campaign',
+      },
+      markets: {
+        kind: 'table',
+        from: 'progress',
+        by: ['market'],
+        measures: ['targeted', 'success', 'failure'],
+        before: ['success'],
+        leads: 'market',
+      },
+    },
+  }),
+  /** D-192 */
+  'cu-deployment-tracking': board({
+    rule: all(trackingRead, { type: 'CU' }),
+    productTypes: ['CU'],
+    filters: ['module', 'moduleVersion', 'stage'],
+    widgets: {
+      'key-figures': figures('progress', 'modules', 'campaigns', 'targeted', 'success'),
+      'per-day': perDay,
+      modules: perModule,
+      deployments: {
+        kind: 'table',
+        from: 'progress',
+        by: ['campaign', 'state'],
+        measures: ['targeted', 'installed', 'failed', 'success'],
+        most: 50,
+        isWide: true,
+        leads: 'campaign',
+      },
+    },
+  }),
+  /** D-193 */
+  'e3-12-deployment-tracking': board({
+    rule: all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
+    productTypes: ['ORU_NEXT'],
+    filters: ['campaign', 'ecu', 'baseline', 'swVersion'],
+    widgets: {
+      adoption: { kind: 'area', from: 'progress', by: ['day', 'baseline'], measures: ['installed'] },
+      funnel,
+      durations: histogram,
+      ecus: perEcu,
+    },
+  }),
+  /** D-194 */
+  'error-tracking': board({
+    rule: errors,
+    filters: ['platform', ...ofErrors],
+    widgets: { 'key-figures': failedFigures, codes: pareto, heat, trend: failureTrend, table: codes },
+  }),
+  /** D-195 */
+  'unece-error-tracking': board({
+    rule: errors,
+    flag: 'cc.data.unece',
+    isRegulated: true,
+    filters: ['regulation', 'platform', ...ofErrors],
+    widgets: {
+      'key-figures': figures('failures', 'failed', 'failure', 'codes', 'repeats', 'solvedSoon'),
+      codes: pareto,
+      heat,
+      trend: failureTrend,
+      'open-days': { kind: 'bars', from: 'failures', by: ['errorCode'], measures: ['openDays'], most: 12, leads: 'errorCode' },
+      table: codes,
+    },
+  }),
+  /** D-196 */
+  'cu-error-tracking': board({
+    rule: all(errorRead, { type: 'CU' }),
+    productTypes: ['CU'],
+    filters: ['module', 'moduleVersion', 'vehicleGroup'],
+    widgets: {
+      codes: pareto,
+      modules: { kind: 'bars', from: 'failures', by: ['module'], measures: ['failed'], most: 12, leads: 'module' },
+      trend: { ...failureTrend, isWide: true },
+    },
+  }),
+  /** D-197 */
+  'e311-developer-mode': board({
+    rule: all(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
+    platforms: ['E311'],
+    productTypes: ['ORU_MEB', 'ORU_MEB_UNECE'],
+    filters: ['request', 'campaign', 'ecu'],
+    widgets: {
+      'key-figures': figures('progress', 'campaigns', 'targeted', 'failure', 'averageDays', 'compliance'),
+      attempts: {
+        kind: 'bars',
+        from: 'failures',
+        by: ['ecu'],
+        measures: ['attempts', 'failed', 'repeats'],
+        most: 12,
+        leads: 'ecu',
+      },
+      durations: { kind: 'scatter', from: 'progress', by: ['campaign'], measures: ['parameter', 'averageDays'] },
+      compliance: { kind: 'bars', from: 'progress', by: ['campaign'], measures: ['compliance'], most: 12, leads: 'campaign' },
+    },
+  }),
+  /** D-198 */
+  'e3-20-developer-mode': board({
+    rule: any(errorRead, { platform: 'E320' }),
+    platforms: ['E320'],
+    filters: ['campaign', 'release', 'ecu'],
+    widgets: {
+      states: { kind: 'donut', from: 'campaigns', by: ['state'], measures: ['campaigns'] },
+      durations: {
+        kind: 'box',
+        from: 'progress',
+        by: ['campaign'],
+        measures: ['medianDays', 'lowDays', 'firstQuarter', 'thirdQuarter', 'highDays'],
+        most: 12,
+      },
+      energy: { kind: 'histogram', from: 'energy', by: ['energy'], measures: ['vehicles'] },
+      codes: pareto,
+      table: codes,
+    },
+  }),
+  /** D-199 */
+  'e310-oru23': board({
+    rule: oru23,
+    productTypes: ['ORU_23'],
+    filters: ['ecu', 'campaign'],
+    widgets: {
+      states: { kind: 'donut', from: 'progress', by: ['stage'], measures: ['vehicles'] },
+      'per-week': { kind: 'bars', from: 'progress', by: ['week'], measures: ['installed', 'failed'] },
+      codes: { ...pareto, isWide: true },
+    },
+  }),
+  /** D-200 */
+  'mqb-mlb-oru23': board({
+    rule: oru23,
+    productTypes: ['ORU_23'],
+    platforms: ['MQB_MLB'],
+    filters: ['platform', 'campaign'],
+    widgets: {
+      coverage: { kind: 'bars', from: 'progress', by: ['model'], measures: ['coverage'], leads: 'model' },
+      durations: histogram,
+      codes: { ...pareto, isWide: true },
+    },
+  }),
+} as const satisfies Readonly<Record<string, BoardDefinition>>;
+
+export type BoardName = keyof typeof boards;
+export const boardNames = Object.keys(boards) as BoardName[];
+/** A board as everything that serves any board knows it. */
+export const boardOf = (name: BoardName): BoardDefinition => boards[name];

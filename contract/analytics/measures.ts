@@ -1,0 +1,59 @@
+/** What figures are grouped by. Of each the server has a column (D-190). */
+export const dimensions = [
+  ...(['day', 'week', 'campaign', 'market', 'model', 'ecu', 'errorCode', 'phase'] as const),
+  ...(['module', 'baseline', 'stage', 'took', 'energy', 'state', 'parameter'] as const),
+] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** `pp`: per cent; a change of it is told in percentage points. `better`: which way is good, where one is. */
+type Measure = { readonly unit: 'count' | 'percent' | 'days'; readonly better?: 'more' | 'less' };
+
+const count = { unit: 'count' } as const satisfies Measure;
+/** Figures of boards. Vehicles are counted once in a campaign; a share is of the vehicles that had begun, that is: downloaded. */
+export const measures = {
+  targeted: count,
+  notified: count,
+  downloaded: count,
+  installed: count,
+  activated: count,
+  failed: { unit: 'count', better: 'less' },
+  notApplicable: count,
+  /** vehicles that are neither installed nor failed yet */
+  open: count,
+  vehicles: count,
+  /** of the vehicles that the first row of the widget counts */
+  share: { unit: 'percent' },
+  success: { unit: 'percent', better: 'more' },
+  failure: { unit: 'percent', better: 'less' },
+  coverage: { unit: 'percent', better: 'more' },
+  medianDays: { unit: 'days', better: 'less' },
+  averageDays: { unit: 'days', better: 'less' },
+  lowDays: { unit: 'days' },
+  firstQuarter: { unit: 'days' },
+  thirdQuarter: { unit: 'days' },
+  highDays: { unit: 'days' },
+  running: count,
+  campaigns: count,
+  paused: count,
+  modules: count,
+  codes: { unit: 'count', better: 'less' },
+  repeats: { unit: 'count', better: 'less' },
+  attempts: count,
+  openDays: { unit: 'days', better: 'less' },
+  solvedSoon: { unit: 'percent', better: 'more' },
+  compliance: { unit: 'percent', better: 'more' },
+  parameter: count,
+} as const satisfies Readonly<Record<string, Measure>>;
+export type MeasureName = keyof typeof measures;
+export const measureOf = (name: string): Measure | undefined => (measures as Readonly<Record<string, Measure>>)[name];
+
+/** Words of a tracking row's status, in the order of a vehicle's way; the server keeps them by their place from 1. */
+export const trackingStatuses = [
+  ...(['TARGETED', 'NOTIFIED', 'DOWNLOADED', 'INSTALLED', 'ACTIVATED', 'FAILED', 'NOT_APPLICABLE', 'SOLVED'] as const),
+] as const;
+export type TrackingStatus = (typeof trackingStatuses)[number];
+/** Phases of a failure, kept by their place from 0 (D-097). */
+export const trackingPhases = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'] as const;
+
+/** Days in which installations are counted: from one edge to the next. */
+export const dayEdges = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30] as const;

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Api } from '#contract/api.ts';
+import { platformName, productTypeName, type ProductType } from '#contract/access/permissions.ts';
+import { marketsOf } from '#contract/access/regions.ts';
+import { type BoardOptions, type BoardQuery, type boardEndpoints, calledBoard, type RowsQuery } from '#contract/analytics/board-endpoints.ts';
+import { type BoardDefinition, type BoardFilter, boardNames, boardOf } from '#contract/analytics/boards.ts';
+import { trackingPhases } from '#contract/analytics/measures.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { defineNoun } from '#server/noun.ts';
+import { campaignsAsked } from './board-scope.ts';
+import { fileOf, rowsOf } from './board-rows.ts';
+import { widgetOf } from './board-widget.ts';
+import { seedTracking } from './tracking-seed.ts';
+
+const valueOnly = (values: readonly (string | number | null)[]) =>
+  [...new Set(values.flatMap((value) => (value === null || value === '' ? [] : [String(value)])))].map((value) => ({
+    value,
+    label: value,
+  }));
+type CampaignRow = Readonly<Record<Exclude<BoardFilter, 'campaign' | 'ecu' | 'errorCode' | 'phase'>, string>> & {
+  readonly id: number;
+  readonly name: string;
+  readonly ecus: string[];
+};
+type Known = { readonly markets: string[] | null; readonly models: string[] | null; readonly years: number[] | null; readonly errors: string[] | null };
+
+/** What occurs at the brand, of what somebody may see: values of every filter of a board. */
+async function optionsOf(call: CallBase, board: BoardDefinition): Promise<BoardOptions> {
+  const { db } = call.services;
+  const { actor, brandId } = call;
+  const words = (kind: string, column: string) =>
+    sql`(select array_agg(distinct w.value order by w.value) from tracking_kind k join tracking_word w on w.kind = ${kind} and w.id = k.${sql.id(column)}
+      where k.brand_id = ${brandId})`;
+  const [{ rows }, { rows: known }] = await Promise.all([
+    sql<CampaignRow>`select c.* from tracking_campaign c where ${campaignsAsked(brandId, board, { period: '90d' })}
+      order by c.started_on desc, c.id`.execute(db),
+    sql<Known>`
+      select ${words('MARKET', 'market')} as markets, ${words('MODEL', 'model')} as models,
+        (select array_agg(distinct model_year order by model_year) from tracking_kind where brand_id = ${brandId} and model_year > 0) as years,
+        (select array_agg(value order by value) from tracking_word where kind = 'ERROR') as errors`.execute(db),
+  ]);
+  const [found] = known;
+  const allowed = marketsOf(actor, brandId);
+  const of: Readonly<Record<string, BoardOptions[string]>> = {
+    campaign: rows.map(({ id, name }) => ({ value: String(id), label: name })),
+    ecu: valueOnly(rows.flatMap(({ ecus }) => ecus).sort()),
+    errorCode: valueOnly(found?.errors ?? []),
+    phase: valueOnly(trackingPhases.slice(0, 4)),
+    productType: valueOnly(rows.map(({ productType }) => productType)).map((one) => ({
+      ...one,
+      label: productTypeName(one.value as ProductType) ?? one.value,
+    })),
+    platform: valueOnly(rows.map(({ platform }) => platform)).map((one) => ({ ...one, label: platformName(one.value) })),
+  };
+  const ofCampaigns = (name: BoardFilter) => valueOnly(rows.map((row) => row[name as keyof CampaignRow] as string).sort());
+  return {
+    market: valueOnly((found?.markets ?? []).filter((market) => !allowed || allowed.includes(market))),
+    model: valueOnly(found?.models ?? []),
+    modelYear: valueOnly(found?.years ?? []),
+    ...Object.fromEntries(board.filters.map((name) => [name, of[name] ?? ofCampaigns(name)])),
+  };
+}
+
+type AnyCall<Query> = CallBase & { readonly query: Query; readonly params: { readonly widget: string } };
+
+/** D-190: the four calls of each board. */
+const handlers = Object.fromEntries(
+  boardNames.flatMap((name) => {
+    const board = boardOf(name);
+    const called = calledBoard(name);
+    return [
+      [`list${called}Filters`, async (call: CallBase) => reply(await optionsOf(call, board))],
+      [
+        `get${called}Widget`,
+        async (call: AnyCall<BoardQuery>) => {
+          const definition = board.widgets[call.params.widget];
+          if (!definition) throw new Error(`the contract lets ${call.params.widget} through`);
+          return reply(await widgetOf(call, board, definition, call.query));
+        },
+      ],
+      [`list${called}Rows`, async (call: AnyCall<RowsQuery>) => reply(await rowsOf(call, board, call.query))],
+      [`export${called}Rows`, (call: AnyCall<RowsQuery>) => fileOf(call, board, name, call.query)],
+    ];
+  }),
+) as unknown as Pick<Handlers<Api>, keyof typeof boardEndpoints>;
+
+/** Tracking of every rollout, and the boards over it. */
+export const analyticsNoun = defineNoun({ stores: {}, handlers, seed: (services) => seedTracking(services) });

@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
+import { type RowsQuery, type TrackingRow, trackingColumns } from '#contract/analytics/board-endpoints.ts';
+import type { BoardDefinition } from '#contract/analytics/boards.ts';
+import { trackingPhases, trackingStatuses } from '#contract/analytics/measures.ts';
+import type { CallBase } from '#server/call.ts';
+import { csvLine } from '#server/csv.ts';
+import type { Download } from '#server/files/files.ts';
+import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
+
+type Asked = Omit<RowsQuery, 'page' | 'size' | 'sort'>;
+/** Failures that were solved count where they failed; they are no step of a vehicle's way. */
+const shown = trackingStatuses.filter((status) => status !== 'SOLVED');
+const failed = trackingStatuses.indexOf('FAILED') + 1;
+const portion = 5_000;
+const longestFile = 1_000_000;
+const counted: Readonly<Record<string, string>> = {
+  TARGETED: 'targeted',
+  NOTIFIED: 'notified',
+  DOWNLOADED: 'downloaded',
+  INSTALLED: 'installed',
+  ACTIVATED: 'activated',
+  FAILED: 'failed + r.repeats',
+  NOT_APPLICABLE: 'not_applicable',
+};
+
+/** Which rows are meant, and over how many days. */
+type Meant = {
+  readonly scope: Scope;
+  readonly span: Span;
+  /** ECU, error and phase are known of failures alone */
+  readonly isFailure: boolean;
+  readonly statuses: readonly number[];
+  readonly status: RowsQuery['status'];
+};
+
+async function meant(call: CallBase, board: BoardDefinition, query: Asked): Promise<Meant> {
+  const { asked } = spansOf(call, query);
+  const isFailure = [query.ecu, query.errorCode, query.phase].some(Boolean);
+  const statuses = (query.status ? [query.status] : shown).map((status) => trackingStatuses.indexOf(status) + 1);
+  return {
+    scope: await scopeOf(call, board, query, true),
+    span: query.day ? { from: query.day, to: query.day } : asked,
+    isFailure,
+    statuses: isFailure ? statuses.filter((status) => status === failed) : statuses,
+    status: query.status,
+  };
+}
+
+/** How many rows there are on each day, the last day first: from a rollup, so that a page is found without counting. */
+async function perDay({ services: { db } }: CallBase, { isFailure, scope, span, status, statuses }: Meant): Promise<DayCount[]> {
+  if (statuses.length === 0 || scope.ids.length === 0) return [];
+  const names = (status ? [counted[status] ?? ''] : Object.values(counted)).map((name) => sql.raw(`r.${name}`));
+  const [table, sum, where]: [string, RawBuilder<unknown>, RawBuilder<boolean>] = isFailure
+    ? ['tracking_failure', sql`r.vehicles + r.repeats`, scope.where(span, 'model', 'failure')]
+    : [
+        scope.hasModels ? 'tracking_by_model' : 'tracking_by_market',
+        sql.join(names, sql` + `),
+        scope.hasModels ? scope.where(span, 'model') : scope.where(span),
+      ];
+  const { rows } = await sql<DayCount>`
+    select r.day::text as day, sum(${sum})::int as count from ${sql.table(table)} r where ${where}
+    group by r.day having sum(${sum}) > 0 order by r.day desc`.execute(db);
+  return rows;
+}
+type DayCount = { readonly day: string; readonly count: number };
+
+type Coded = 'id' | 'status' | 'market' | 'model' | 'modelYear' | 'ecu' | 'errorCode' | 'phase' | 'swFrom' | 'swTo';
+type Found = Readonly<Record<Coded, number> & Record<'vin' | 'campaign' | 'address', string> & { at: Date }>;
+type Window = { readonly span: Span; readonly offset: number; readonly limit: number; readonly isAscending: boolean };
+
+async function eventsOf(call: CallBase, { scope, isFailure, statuses }: Meant, window: Window): Promise<TrackingRow[]> {
+  const { isAscending, limit, offset, span } = window;
+  const order = isAscending ? sql`order by r.at, r.id desc` : sql`order by r.at desc, r.id`;
+  const where = isFailure ? scope.where(span, 'model', 'failure') : scope.where(span, 'model');
+  // What has failed has an index of its own.
+  const ofStatus = statuses.length === 1 && statuses[0] === failed ? sql`r.status = 6` : sql`r.status = any(${[...statuses]}::smallint[])`;
+  const { rows } = await sql<Found>`
+    select f.*, c.name as campaign, c.address from (
+      select r.* from tracking_event r
+      where ${where} and ${ofStatus} and r.at >= ${span.from}::timestamptz and r.at < ${span.to}::timestamptz + interval '1 day'
+      ${order} offset ${offset} limit ${limit}
+    ) f join tracking_campaign c on c.id = f.campaign_id ${isAscending ? sql`order by f.at, f.id desc` : sql`order by f.at desc, f.id`}
+  `.execute(call.services.db);
+  const word = (id: number): string | null => (id === 0 ? null : scope.words.of(id));
+  return rows.map((row) => ({
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    vin: row.vin,
+    campaign: row.campaign,
+    address: row.address === '' ? null : row.address,
+    status: trackingStatuses[row.status - 1] ?? 'TARGETED',
+    market: word(row.market) ?? '—',
+    model: word(row.model) ?? '—',
+    modelYear: row.modelYear,
+    ecu: word(row.ecu),
+    errorCode: word(row.errorCode),
+    phase: row.status === failed ? (trackingPhases[row.phase] ?? null) : null,
+    swFrom: word(row.swFrom),
+    swTo: word(row.swTo),
+  }));
+}
+
+/** The days that a page lies on, and how many of their rows come before it. */
+function windowOf(days: readonly DayCount[], skip: number, limit: number): Omit<Window, 'isAscending'> | undefined {
+  let before = 0;
+  let first: { readonly at: number; readonly day: string } | undefined;
+  for (const { count, day } of days) {
+    if (first === undefined && before + count > skip) first = { at: before, day };
+    before += count;
+    if (first && before >= skip + limit) return spanning(first, day, skip, limit);
+  }
+  const last = days.at(-1);
+  return first && last && spanning(first, last.day, skip, limit);
+}
+const spanning = (first: { readonly at: number; readonly day: string }, day: string, skip: number, limit: number) => ({
+  span: first.day < day ? { from: first.day, to: day } : { from: day, to: first.day },
+  offset: skip - first.at,
+  limit,
+});
+
+/** Rows that a board counts, page by page (D-190). */
+export async function rowsOf(call: CallBase, board: BoardDefinition, query: RowsQuery) {
+  const { page, size, sort } = query;
+  const what = await meant(call, board, query);
+  const days = await perDay(call, what);
+  const isAscending = sort === 'at,asc';
+  const window = windowOf(isAscending ? days.toReversed() : days, page * size, size);
+  const items = window ? await eventsOf(call, what, { ...window, isAscending }) : [];
+  return { items, total: days.reduce((sum, { count }) => sum + count, 0), page, size };
+}
+
+/** All of them as a file, the newest first; written while it is read, a million rows at most. */
+export async function fileOf(call: CallBase, board: BoardDefinition, name: string, query: Asked): Promise<Download> {
+  const what = await meant(call, board, query);
+  const days = await perDay(call, what);
+  const total = Math.min(
+    longestFile,
+    days.reduce((sum, { count }) => sum + count, 0),
+  );
+  async function* lines() {
+    yield `\uFEFF${csvLine([...trackingColumns], ';')}`;
+    for (let skip = 0; skip < total; skip += portion) {
+      const window = windowOf(days, skip, Math.min(portion, total - skip));
+      const rows = window ? await eventsOf(call, what, { ...window, isAscending: false }) : [];
+      yield rows.map((row) => csvLine(trackingColumns.map((column) => row[column] ?? ''), ';')).join('');
+    }
+  }
+  return { name: `${name}.csv`, mediaType: 'text/csv; charset=utf-8', content: Readable.from(lines()) };
+}

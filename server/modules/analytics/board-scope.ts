@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import { marketsOf } from '#contract/access/regions.ts';
+import type { BoardQuery } from '#contract/analytics/board-endpoints.ts';
+import { type BoardDefinition, type BoardFilter, boardFilters } from '#contract/analytics/boards.ts';
+import { trackingPhases } from '#contract/analytics/measures.ts';
+import { dayAfter } from '#contract/time-zone.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+
+export type Span = { readonly from: string; readonly to: string };
+export type WordKind = 'MARKET' | 'MODEL' | 'ECU' | 'ERROR' | 'VERSION';
+type Words = {
+  readonly ids: (kind: WordKind, values: readonly string[]) => number[];
+  readonly of: (id: number) => string | null;
+};
+
+const lengths = { '7d': 7, '30d': 30, '90d': 90, year: 365 } as const;
+const days = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** The days that a board is asked for, both ends within, by UTC as rollups are kept; and as many just before (D-190). */
+export function spansOf({ at }: Pick<CallBase, 'at'>, { from, period, to }: Pick<BoardQuery, 'from' | 'period' | 'to'>) {
+  const today = at.slice(0, 10);
+  const asked: Span =
+    period === 'custom'
+      ? { from: from ?? today, to: to ?? today }
+      : { from: dayAfter(today, 1 - lengths[period]), to: today };
+  const before: Span = { from: dayAfter(asked.from, -days(asked)), to: dayAfter(asked.from, -1) };
+  return { asked, before, length: days(asked) };
+}
+
+/** The words that rows keep as numbers; versions of software only where they are asked for. */
+export async function wordsOf(db: Database, withVersions = false): Promise<Words> {
+  const rows = await db
+    .selectFrom('trackingWord')
+    .select(['id', 'kind', 'value'])
+    .$if(!withVersions, (query) => query.where('kind', '!=', 'VERSION'))
+    .execute();
+  const byId = new Map(rows.map(({ id, value }) => [id, value]));
+  return {
+    ids: (kind, values) => rows.filter((row) => row.kind === kind && values.includes(row.value)).map(({ id }) => id),
+    of: (id) => byId.get(id) ?? null,
+  };
+}
+
+const columns: Readonly<Record<Exclude<BoardFilter, 'campaign' | 'ecu' | 'errorCode' | 'phase'>, string>> = {
+  productType: 'product_type',
+  platform: 'platform',
+  swVersion: 'sw_version',
+  module: 'module',
+  moduleVersion: 'module_version',
+  stage: 'stage',
+  vehicleGroup: 'vehicle_group',
+  baseline: 'baseline',
+  regulation: 'regulation',
+  request: 'request',
+  release: 'release',
+};
+
+const list = (text: string | undefined): string[] | undefined => (text ? text.split(',') : undefined);
+const together = (parts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(parts, sql` and `)})`;
+
+/** The campaigns of the brand that a board is about, narrowed by what is chosen of them; `c` is a campaign. */
+export function campaignsAsked(brandId: number, board: BoardDefinition, query: BoardQuery): RawBuilder<boolean> {
+  const parts = [sql`c.brand_id = ${brandId}`];
+  if (board.productTypes) parts.push(sql`c.product_type = any(${[...board.productTypes]}::text[])`);
+  if (board.platforms) parts.push(sql`c.platform = any(${[...board.platforms]}::text[])`);
+  if (board.isRegulated) parts.push(sql`c.regulation <> ''`);
+  for (const name of boardFilters) {
+    const values = list(query[name]);
+    if (!values || name === 'errorCode' || name === 'phase') continue;
+    if (name === 'campaign') parts.push(sql`c.id::text = any(${values}::text[])`);
+    else if (name === 'ecu') parts.push(sql`c.ecus && ${values}::text[]`);
+    else parts.push(sql`c.${sql.id(columns[name])} = any(${values}::text[])`);
+  }
+  return together(parts);
+}
+
+/** What a rollup has of a cell beside its campaign, by which it can be narrowed. */
+type Place = 'model' | 'failure';
+export type Scope = {
+  readonly brandId: number;
+  /** campaigns that count */
+  readonly ids: readonly number[];
+  readonly words: Words;
+  /** whether models are asked for, which not every rollup knows */
+  readonly hasModels: boolean;
+  /** what rows `r` of a rollup, or events, have to be; `has` says what is known of them */
+  readonly where: (span: Span, ...has: readonly Place[]) => RawBuilder<boolean>;
+};
+
+/**
+ * What a board may count for somebody: campaigns of the selected brand, and markets of the person's regions whatever is asked for (D-190, D-214c).
+ */
+export async function scopeOf(call: CallBase, board: BoardDefinition, query: BoardQuery, withVersions = false): Promise<Scope> {
+  const { db } = call.services;
+  const { brandId } = call;
+  const [words, { rows }] = await Promise.all([
+    wordsOf(db, withVersions),
+    sql<{ id: number }>`select c.id from tracking_campaign c where ${campaignsAsked(brandId, board, query)}`.execute(db),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const allowed = marketsOf(call.actor, brandId);
+  const wanted = list(query.market);
+  const markets = allowed ? (wanted?.filter((one) => allowed.includes(one)) ?? allowed) : wanted;
+  const models = list(query.model);
+  const modelYears = list(query.modelYear)?.map(Number);
+  const failures: RawBuilder<unknown>[] = [];
+  const ecus = list(query.ecu);
+  const errors = list(query.errorCode);
+  const phases = list(query.phase)?.map((phase) => trackingPhases.indexOf(phase as (typeof trackingPhases)[number]));
+  if (ecus) failures.push(sql`r.ecu = any(${words.ids('ECU', ecus)}::smallint[])`);
+  if (errors) failures.push(sql`r.error_code = any(${words.ids('ERROR', errors)}::smallint[])`);
+  if (phases) failures.push(sql`r.phase = any(${phases}::smallint[])`);
+  return {
+    brandId,
+    ids,
+    words,
+    hasModels: models !== undefined || modelYears !== undefined,
+    where: ({ from, to }, ...has) => {
+      const parts: RawBuilder<unknown>[] = [
+        sql`r.brand_id = ${sql.lit(brandId)}`,
+        sql`r.day between ${from}::date and ${to}::date`,
+        sql`r.campaign_id = any(${ids}::int[])`,
+      ];
+      if (markets) parts.push(sql`r.market = any(${words.ids('MARKET', markets)}::smallint[])`);
+      if (has.includes('model') && models) parts.push(sql`r.model = any(${words.ids('MODEL', models)}::smallint[])`);
+      if (has.includes('model') && modelYears) parts.push(sql`r.model_year = any(${modelYears}::smallint[])`);
+      return together(has.includes('failure') ? [...parts, ...failures] : parts);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dimension } from '#contract/analytics/measures.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { Scope, Span } from './board-scope.ts';
+
+/** Counts that measures are worked out from; all of a cell or of a group of them. */
+export type Sums = Readonly<Record<string, number>>;
+/** One group: what it is grouped by, and its counts. */
+export type Group = { readonly keys: Readonly<Record<string, string | number | null>>; readonly sums: Sums };
+
+const durations = Array.from({ length: 10 }, (_, index) => `d${index}`);
+const progress = ['targeted', 'notified', 'downloaded', 'installed', 'activated', 'failed', 'not_applicable', 'repeats', 'minutes'];
+const ofCells: Readonly<Record<string, RawBuilder<unknown>>> = {
+  day: sql`r.day::text`,
+  week: sql`date_trunc('week', r.day)::date::text`,
+  market: sql`r.market`,
+  model: sql`r.model`,
+  ecu: sql`r.ecu`,
+  errorCode: sql`r.error_code`,
+  phase: sql`r.phase`,
+  energy: sql`r.bucket`,
+};
+const ofCampaigns: Readonly<Record<string, RawBuilder<unknown>>> = {
+  campaign: sql`c.id`,
+  module: sql`c.module`,
+  baseline: sql`c.baseline`,
+  state: sql`c.state`,
+};
+
+const summed = (names: readonly string[]) =>
+  sql.join(names.map((name) => sql`sum(r.${sql.id(name)})::float8 as ${sql.id(`sum_${name}`)}`));
+const failureSums = (today: string) => sql`
+  sum(r.vehicles)::float8 as sum_vehicles, sum(r.repeats)::float8 as sum_repeats, sum(r.solved)::float8 as sum_solved,
+  sum(r.solved_soon)::float8 as sum_solved_soon, sum(r.solved_minutes)::float8 as sum_solved_minutes,
+  sum(greatest(r.vehicles - r.solved, 0) * (${today}::date - r.day))::float8 as sum_waited,
+  (min(r.day) - date '2000-01-01')::float8 as sum_first, (max(r.day) - date '2000-01-01')::float8 as sum_last`;
+
+type Question = {
+  readonly db: Database;
+  readonly scope: Scope;
+  readonly span: Span;
+  readonly by: readonly Dimension[];
+  /** of installations by how long they took */
+  readonly hasDurations?: boolean;
+};
+type Cells = { readonly table: string; readonly where: RawBuilder<boolean>; readonly sums: RawBuilder<unknown> };
+
+/**
+ * Sums of a rollup's cells by groups: campaigns are looked at once the cells of each are summed. Rows of the event table are never read here.
+ */
+async function groupsOf({ db, by }: Question, { sums, table, where }: Cells): Promise<Group[]> {
+  const cells = by.flatMap((name) => (ofCells[name] ? [{ name, column: ofCells[name] }] : []));
+  const campaigns = by.flatMap((name) => (ofCampaigns[name] ? [{ name, column: ofCampaigns[name] }] : []));
+  const from = sql`from ${sql.table(table)} r where ${where}`;
+  const keys = [
+    ...cells.map(({ column, name }) => sql`${column} as ${sql.id(`key_${name}`)}`),
+    ...(campaigns.length > 0 ? [sql`r.campaign_id`] : []),
+  ];
+  const groups = [...cells.map(({ column }) => column), ...(campaigns.length > 0 ? [sql`r.campaign_id`] : [])];
+  const grouped = sql`select ${sql.join([...keys, sums])} ${from} ${groups.length > 0 ? sql`group by ${sql.join(groups)}` : sql``}`;
+  const query =
+    campaigns.length === 0
+      ? grouped
+      : sql`
+        select g.*, ${sql.join(campaigns.map(({ column, name }) => sql`${column} as ${sql.id(`key_${name}`)}`))}
+        from (${grouped}) g join tracking_campaign c on c.id = g.campaign_id`;
+  const { rows } = await sql<Record<string, string | number | null>>`${query}`.execute(db);
+  return merged(rows.map(groupOf));
+}
+
+const plain = (name: string) => name.replace(/^(?:key|sum)_?/, '').replace(/^(.)/, (letter) => letter.toLowerCase());
+
+function groupOf(row: Readonly<Record<string, string | number | null>>): Group {
+  const of = (kind: 'key' | 'sum') =>
+    Object.entries(row).flatMap(([name, value]) => (name.startsWith(kind) ? [[plain(name), value] as const] : []));
+  return {
+    keys: Object.fromEntries(of('key')),
+    sums: Object.fromEntries(of('sum').map(([name, value]) => [name, Number(value ?? 0)])),
+  };
+}
+
+/** Groups of the same keys as one: several campaigns have the same module. */
+function merged(groups: readonly Group[]): Group[] {
+  const all = Map.groupBy(groups, ({ keys }) => JSON.stringify(keys));
+  return [...all.values()].map((same) => ({
+    keys: same[0]?.keys ?? {},
+    sums: same.map(({ sums }) => sums).reduce(plus),
+  }));
+}
+
+/** Two groups together; the first day of a failure is the earlier one, the last the later one. */
+export function plus(left: Sums, right: Sums): Sums {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  const one = (name: string): number => {
+    const [a, b] = [left[name], right[name]];
+    if (a === undefined || b === undefined) return a ?? b ?? 0;
+    if (name === 'first') return Math.min(a, b);
+    return name === 'last' ? Math.max(a, b) : a + b;
+  };
+  return Object.fromEntries([...names].map((name) => [name, one(name)]));
+}
+
+/** How far vehicles are: from the small rollup where nothing is asked of models. */
+export function progressOf(question: Question): Promise<Group[]> {
+  const { by, hasDurations = false, scope, span } = question;
+  const needsModels = scope.hasModels || by.includes('model');
+  return groupsOf(question, {
+    table: needsModels ? 'tracking_by_model' : 'tracking_by_market',
+    where: needsModels ? scope.where(span, 'model') : scope.where(span),
+    sums: summed(hasDurations ? [...progress, ...durations] : progress),
+  });
+}
+
+/** Why vehicles failed. */
+export function failuresOf(question: Question, today: string): Promise<Group[]> {
+  const { scope, span } = question;
+  return groupsOf(question, { table: 'tracking_failure', where: scope.where(span, 'model', 'failure'), sums: failureSums(today) });
+}
+
+/** What updates took of the battery. */
+export function energyOf(question: Question): Promise<Group[]> {
+  const { scope, span } = question;
+  return groupsOf(question, { table: 'tracking_energy', where: scope.where(span, 'model'), sums: summed(['vehicles']) });
+}
+
+export type CampaignFact = {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string;
+  readonly module: string;
+  readonly state: string;
+  readonly parameter: number | null;
+  readonly compliance: number | null;
+};
+
+/** Campaigns of the scope that were under way in a period, by name. */
+export async function campaignsIn(db: Database, { ids }: Scope, { from, to }: Span): Promise<CampaignFact[]> {
+  const { rows } = await sql<CampaignFact>`
+    select id, name, address, module, state, parameter, compliance from tracking_campaign
+    where id = any(${[...ids]}::int[]) and started_on < ${to}::date + 1 and (ended_on is null or ended_on >= ${from}::date) order by name, id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,236 @@
+import type { BoardQuery, BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import type { BoardDefinition, WidgetDefinition } from '#contract/analytics/boards.ts';
+import { type Dimension, dayEdges, type MeasureName, measures, trackingPhases } from '#contract/analytics/measures.ts';
+import { dayAfter } from '#contract/time-zone.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import { failureReason } from '#server/fleet/failures.ts';
+import { dayOf, failureFigure, needsDurations, progressFigure, tookOf } from './board-measures.ts';
+import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
+import { type CampaignFact, campaignsIn, energyOf, failuresOf, type Group, plus, progressOf, type Sums } from './board-sums.ts';
+
+type Row = BoardWidget['rows'][number];
+type Asked = {
+  readonly db: Database;
+  readonly scope: Scope;
+  readonly definition: WidgetDefinition;
+  readonly today: string;
+  readonly campaigns: ReadonlyMap<number, CampaignFact>;
+};
+/** The first day that anything can have happened on. */
+const beginning = '2000-01-01';
+const wattHours = 500;
+
+/** The figures of one widget, from rollups alone (D-190). */
+export async function widgetOf(
+  call: CallBase,
+  board: BoardDefinition,
+  definition: WidgetDefinition,
+  query: BoardQuery,
+): Promise<BoardWidget> {
+  const { asked, before, length } = spansOf(call, query);
+  const scope = await scopeOf(call, board, query);
+  const { db } = call.services;
+  const today = call.at.slice(0, 10);
+  const needsNames = definition.by.includes('campaign');
+  const known = needsNames ? await campaignsIn(db, scope, { from: beginning, to: '2999-01-01' }) : [];
+  const on: Asked = { db, scope, definition, today, campaigns: new Map(known.map((one) => [one.id, one])) };
+  const compared = definition.before ?? [];
+  const [rows, earlier] = await Promise.all([rowsIn(on, asked), compared.length > 0 ? rowsIn(on, before) : []]);
+  const together = withBefore(definition, rows, earlier, length);
+  const shown = definition.most === undefined ? together : together.slice(0, definition.most);
+  const [row] = rows;
+  const names = Object.keys(row ?? {}).filter((name) => !(name in measures));
+  return {
+    unit: measures[definition.measures[0] ?? 'vehicles'].unit,
+    dimensions: row ? names : [...definition.by],
+    measures: [...definition.measures, ...compared.map((name) => `${name}Before`)],
+    rows: shown,
+    total: together.length,
+    period: asked,
+    before,
+    generatedAt: call.at,
+  };
+}
+
+/** Rows with the figures of the period before: of the same group, or of the day as many days earlier. */
+function withBefore({ before = [], by }: WidgetDefinition, rows: readonly Row[], earlier: readonly Row[], length: number): Row[] {
+  if (before.length === 0) return [...rows];
+  const keyOf = (row: Row, moved = 0): string =>
+    JSON.stringify(by.map((name) => (name === 'day' ? dayAfter(String(row[name]), moved) : row[name])));
+  const known = new Map(earlier.map((row) => [keyOf(row, length), row]));
+  return rows.map((row) => {
+    const then = known.get(keyOf(row));
+    return { ...row, ...Object.fromEntries(before.map((name) => [`${name}Before`, then?.[name] ?? null])) };
+  });
+}
+
+function rowsIn(on: Asked, span: Span): Promise<Row[]> {
+  const { definition } = on;
+  if (definition.kind === 'figures') return figures(on, span);
+  if (definition.from === 'campaigns') return campaignStates(on, span);
+  if (definition.from === 'energy') return energy(on, span);
+  if (definition.from === 'failures') return failures(on, span);
+  if (definition.kind === 'area') return adoption(on, span);
+  if (definition.by[0] === 'stage') return stages(on, span);
+  if (definition.by[0] === 'took') return durations(on, span);
+  return progress(on, span);
+}
+
+const total = (groups: readonly Group[]): Sums => groups.map(({ sums }) => sums).reduce(plus, {});
+
+/** One row of figures; what is of campaigns comes from them. */
+async function figures({ db, definition, scope, today }: Asked, span: Span): Promise<Row[]> {
+  const { from, measures: names } = definition;
+  const [sums, codes, campaigns] = await Promise.all([
+    progressOf({ db, scope, span, by: [], hasDurations: needsDurations(names) }).then(total),
+    from === 'failures' ? failuresOf({ db, scope, span, by: ['errorCode'] }, today) : [],
+    campaignsIn(db, scope, span),
+  ]);
+  const failed = total(codes);
+  const compliances = campaigns.flatMap(({ compliance }) => (compliance === null ? [] : [compliance]));
+  const own: Partial<Record<MeasureName, number | null>> = {
+    running: campaigns.filter(({ state }) => state === 'RUNNING').length,
+    paused: campaigns.filter(({ state }) => state === 'PAUSED').length,
+    campaigns: campaigns.length,
+    modules: new Set(campaigns.map(({ module }) => module).filter(Boolean)).size,
+    codes: codes.filter((group) => (group.sums.vehicles ?? 0) > 0).length,
+    compliance: compliances.length === 0 ? null : Math.round(compliances.reduce((sum, one) => sum + one, 0) / compliances.length),
+    // Of the vehicles that began, those that failed as it is asked for: by code, ECU and phase.
+    ...(from === 'failures' && { failure: progressFigure('failure', { ...sums, failed: failed.vehicles ?? 0 }) }),
+  };
+  const of = (name: MeasureName) =>
+    own[name] ?? (from === 'failures' ? failureFigure(name, failed) : null) ?? progressFigure(name, sums);
+  const counted: Row = names.includes('running') ? { campaigns: campaigns.length, paused: own.paused ?? 0 } : {};
+  const begun = { downloaded: sums.downloaded ?? 0, failed: from === 'failures' ? (failed.vehicles ?? 0) : (sums.failed ?? 0) };
+  return [{ ...Object.fromEntries(names.map((name) => [name, of(name)])), ...begun, ...counted }];
+}
+
+async function campaignStates({ db, scope }: Asked, span: Span): Promise<Row[]> {
+  const byState = Map.groupBy(await campaignsIn(db, scope, span), ({ state }) => state);
+  return [...byState].map(([state, some]) => ({ state, campaigns: some.length })).sort((a, b) => b.campaigns - a.campaigns);
+}
+
+async function energy({ db, scope }: Asked, span: Span): Promise<Row[]> {
+  const groups = await energyOf({ db, scope, span, by: ['energy'] });
+  const counted = new Map(groups.map(({ keys, sums }) => [Number(keys.energy), sums.vehicles ?? 0]));
+  const last = Math.max(-1, ...counted.keys());
+  return Array.from({ length: last + 1 }, (_, bucket) => ({
+    energy: `${(bucket * wattHours) / 1_000}–${((bucket + 1) * wattHours) / 1_000} kWh`,
+    vehicles: counted.get(bucket) ?? 0,
+  }));
+}
+
+const ways = ['targeted', 'notified', 'downloaded', 'installed', 'activated'] as const;
+/** The way of vehicles from targeted to activated, or what they are now. */
+async function stages({ db, definition, scope }: Asked, span: Span): Promise<Row[]> {
+  const sums = total(await progressOf({ db, scope, span, by: [] }));
+  const names = definition.kind === 'funnel' ? ways : (['installed', 'failed', 'notApplicable', 'open'] as const);
+  const whole = sums.targeted ?? 0;
+  if (whole === 0 && names.every((name) => !progressFigure(name, sums))) return [];
+  return names.map((stage) => {
+    const vehicles = progressFigure(stage, sums) ?? 0;
+    return { stage, vehicles, ...(definition.measures.includes('share') && { share: shareOf(vehicles, whole) }) };
+  });
+}
+
+async function durations({ db, scope }: Asked, span: Span): Promise<Row[]> {
+  const took = tookOf(total(await progressOf({ db, scope, span, by: [], hasDurations: true })));
+  if (took.every((one) => one === 0)) return [];
+  return took.map((vehicles, index) => {
+    const next = dayEdges[index + 1];
+    return { took: next === undefined ? `${dayEdges[index]} days or more` : `${dayEdges[index]}–${next} days`, vehicles };
+  });
+}
+
+const shareOf = (part: number, whole: number): number | null => (whole > 0 ? Math.round((part / whole) * 1_000) / 10 : null);
+
+async function failures({ db, definition, scope, today, ...on }: Asked, span: Span): Promise<Row[]> {
+  const { by, measures: names } = definition;
+  const groups = await failuresOf({ db, scope, span, by }, today);
+  const all = total(groups).vehicles ?? 0;
+  const rows = groups.map(({ keys, sums }): Row => {
+    const figure = (name: MeasureName) =>
+      name === 'share' ? shareOf(sums.vehicles ?? 0, all) : name === 'failed' ? (sums.vehicles ?? 0) : failureFigure(name, sums);
+    const code = by[0] === 'errorCode' ? scope.words.of(Number(keys.errorCode)) : null;
+    const seen = { firstSeen: dayOf(sums.first ?? 0), lastSeen: dayOf(sums.last ?? 0) };
+    return {
+      ...named({ scope, ...on }, keys),
+      ...(code !== null && { text: failureReason(code).text }),
+      ...(definition.kind === 'table' && seen),
+      ...Object.fromEntries(names.map((name) => [name, figure(name)])),
+    };
+  });
+  return greatestFirst(
+    rows.filter((row) => names.some((name) => Number(row[name] ?? 0) > 0)),
+    names[0],
+  );
+}
+
+async function progress({ db, definition, scope, ...on }: Asked, span: Span): Promise<Row[]> {
+  const { by, measures: names } = definition;
+  const groups = await progressOf({ db, scope, span, by, hasDurations: needsDurations(names) });
+  const rows = groups.map(({ keys, sums }): Row => {
+    const fact = on.campaigns.get(Number(keys.campaign));
+    const figure = (name: MeasureName) =>
+      name === 'parameter' || name === 'compliance' ? (fact?.[name] ?? null) : progressFigure(name, sums);
+    return { ...named({ scope, ...on }, keys), ...Object.fromEntries(names.map((name) => [name, figure(name)])) };
+  });
+  if (by[0] === 'day' && rows.length > 0) return everyDay(rows, span, names);
+  if (by[0] === 'week') return rows.sort((a, b) => String(a.week).localeCompare(String(b.week)));
+  const told = rows.filter((row) => names.some((name) => Number(row[name] ?? 0) > 0));
+  return definition.kind === 'scatter'
+    ? told.filter((row) => row.parameter !== null && row.averageDays !== null)
+    : greatestFirst(told, names[0]);
+}
+
+/** A line has a point for each day: counts of one without any are 0, shares are not known. */
+function everyDay(rows: readonly Row[], { from, to }: Span, names: readonly MeasureName[]): Row[] {
+  const known = new Map(rows.map((row) => [row.day, row]));
+  const none = Object.fromEntries(names.map((name) => [name, measures[name].unit === 'count' ? 0 : null]));
+  const all: Row[] = [];
+  for (let day = from; day <= to; day = dayAfter(day, 1)) all.push(known.get(day) ?? { day, ...none });
+  return all;
+}
+
+/** Vehicles of each baseline that have it by a day: those from before the period too. */
+async function adoption({ db, scope }: Asked, { from, to }: Span): Promise<Row[]> {
+  const by: readonly Dimension[] = ['day', 'baseline'];
+  const groups = await progressOf({ db, scope, span: { from: beginning, to }, by });
+  const baselines = [...new Set(groups.map(({ keys }) => String(keys.baseline)))].sort();
+  const installed = new Map(groups.map(({ keys, sums }) => [`${keys.day} ${keys.baseline}`, sums.installed ?? 0]));
+  const so = new Map<string, number>();
+  for (const { keys, sums } of groups)
+    if (String(keys.day) < from) so.set(String(keys.baseline), (so.get(String(keys.baseline)) ?? 0) + (sums.installed ?? 0));
+  const rows: Row[] = [];
+  for (let day = from; day <= to; day = dayAfter(day, 1))
+    for (const baseline of baselines) {
+      const now = (so.get(baseline) ?? 0) + (installed.get(`${day} ${baseline}`) ?? 0);
+      so.set(baseline, now);
+      rows.push({ day, baseline, installed: now });
+    }
+  return rows;
+}
+
+const greatestFirst = (rows: readonly Row[], name: MeasureName | undefined): Row[] =>
+  [...rows].sort((a, b) => Number(b[name ?? ''] ?? 0) - Number(a[name ?? ''] ?? 0));
+
+/** The keys of a group as words. */
+function named({ campaigns, scope }: Pick<Asked, 'campaigns' | 'scope'>, keys: Group['keys']): Row {
+  return Object.fromEntries(
+    Object.entries(keys).flatMap(([name, value]): [string, string | number | null][] => {
+      if (name === 'campaign') {
+        const { address = '', id = 0, name: title = '' } = campaigns.get(Number(value)) ?? {};
+        return [
+          ['campaignId', id],
+          ['campaign', title],
+          ['address', address === '' ? null : address],
+        ];
+      }
+      if (name === 'phase') return [[name, trackingPhases[Number(value)] ?? null]];
+      if (name === 'market' || name === 'model' || name === 'ecu' || name === 'errorCode')
+        return [[name, scope.words.of(Number(value))]];
+      return [[name, value]];
+    }),
+  );
+}

@@ -27,7 +27,17 @@ export type WidgetDefinition = {
 
 /** What a board can be narrowed by, beside period, market, model and model year, which every board has (D-190). */
 export const boardFilters = [
-  ...(['productType', 'campaign', 'platform', 'swVersion', 'module', 'moduleVersion', 'stage', 'vehicleGroup', 'baseline'] as const),
+  ...([
+    'productType',
+    'campaign',
+    'platform',
+    'swVersion',
+    'module',
+    'moduleVersion',
+    'stage',
+    'vehicleGroup',
+    'baseline',
+  ] as const),
   ...(['ecu', 'errorCode', 'phase', 'regulation', 'request', 'release'] as const),
 ] as const;
 export type BoardFilter = (typeof boardFilters)[number];

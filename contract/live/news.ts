@@ -8,8 +8,8 @@ export const formNameSchema = z.string().regex(/^[a-zA-Z]{1,40}$/);
 
 /** What the live channel tells: something changed, who did it. Pages that show the entity load it again. */
 export const changeEventSchema = z.object({
-  /** 'BACKEND': a service behind the portal went down or came back (D-079.4); it has no id */
-  entityType: z.enum([...entityTypeSchema.options, 'BACKEND']),
+  /** 'BACKEND': a service behind the portal went down or came back (D-079.4); 'TRACKING': vehicles of rollouts came further (D-190); neither has an id */
+  entityType: z.enum([...entityTypeSchema.options, 'BACKEND', 'TRACKING']),
   entityId: z.number().int(),
   /** the entity above it, e.g. the candidate of a deployment, so that lists know */
   parentId: z.number().int().nullable(),

@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
-import type { Api } from '#contract/api.ts';
-import { platformName, productTypeName, type ProductType } from '#contract/access/permissions.ts';
+import { type ProductType, platformName, productTypeName } from '#contract/access/permissions.ts';
 import { marketsOf } from '#contract/access/regions.ts';
-import { type BoardOptions, type BoardQuery, type boardEndpoints, calledBoard, type RowsQuery } from '#contract/analytics/board-endpoints.ts';
+import {
+  type BoardOptions,
+  type BoardQuery,
+  type boardEndpoints,
+  calledBoard,
+  type RowsQuery,
+} from '#contract/analytics/board-endpoints.ts';
 import { type BoardDefinition, type BoardFilter, boardNames, boardOf } from '#contract/analytics/boards.ts';
 import { trackingPhases } from '#contract/analytics/measures.ts';
+import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { defineNoun } from '#server/noun.ts';
-import { campaignsAsked } from './board-scope.ts';
 import { fileOf, rowsOf } from './board-rows.ts';
+import { campaignsAsked } from './board-scope.ts';
 import { widgetOf } from './board-widget.ts';
 import { seedTracking } from './tracking-seed.ts';
 
@@ -22,7 +28,12 @@ type CampaignRow = Readonly<Record<Exclude<BoardFilter, 'campaign' | 'ecu' | 'er
   readonly name: string;
   readonly ecus: string[];
 };
-type Known = { readonly markets: string[] | null; readonly models: string[] | null; readonly years: number[] | null; readonly errors: string[] | null };
+type Known = {
+  readonly markets: string[] | null;
+  readonly models: string[] | null;
+  readonly years: number[] | null;
+  readonly errors: string[] | null;
+};
 
 /** What occurs at the brand, of what somebody may see: values of every filter of a board. */
 async function optionsOf(call: CallBase, board: BoardDefinition): Promise<BoardOptions> {

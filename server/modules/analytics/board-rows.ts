@@ -74,7 +74,8 @@ async function eventsOf(call: CallBase, { scope, isFailure, statuses }: Meant, w
   const order = isAscending ? sql`order by r.at, r.id desc` : sql`order by r.at desc, r.id`;
   const where = isFailure ? scope.where(span, 'model', 'failure') : scope.where(span, 'model');
   // What has failed has an index of its own.
-  const ofStatus = statuses.length === 1 && statuses[0] === failed ? sql`r.status = 6` : sql`r.status = any(${[...statuses]}::smallint[])`;
+  const ofStatus =
+    statuses.length === 1 && statuses[0] === failed ? sql`r.status = 6` : sql`r.status = any(${[...statuses]}::smallint[])`;
   const { rows } = await sql<Found>`
     select f.*, c.name as campaign, c.address from (
       select r.* from tracking_event r
@@ -143,7 +144,14 @@ export async function fileOf(call: CallBase, board: BoardDefinition, name: strin
     for (let skip = 0; skip < total; skip += portion) {
       const window = windowOf(days, skip, Math.min(portion, total - skip));
       const rows = window ? await eventsOf(call, what, { ...window, isAscending: false }) : [];
-      yield rows.map((row) => csvLine(trackingColumns.map((column) => row[column] ?? ''), ';')).join('');
+      yield rows
+        .map((row) =>
+          csvLine(
+            trackingColumns.map((column) => row[column] ?? ''),
+            ';',
+          ),
+        )
+        .join('');
     }
   }
   return { name: `${name}.csv`, mediaType: 'text/csv; charset=utf-8', content: Readable.from(lines()) };

@@ -21,9 +21,7 @@ const days = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from))
 export function spansOf({ at }: Pick<CallBase, 'at'>, { from, period, to }: Pick<BoardQuery, 'from' | 'period' | 'to'>) {
   const today = at.slice(0, 10);
   const asked: Span =
-    period === 'custom'
-      ? { from: from ?? today, to: to ?? today }
-      : { from: dayAfter(today, 1 - lengths[period]), to: today };
+    period === 'custom' ? { from: from ?? today, to: to ?? today } : { from: dayAfter(today, 1 - lengths[period]), to: today };
   const before: Span = { from: dayAfter(asked.from, -days(asked)), to: dayAfter(asked.from, -1) };
   return { asked, before, length: days(asked) };
 }

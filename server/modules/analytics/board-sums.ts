@@ -9,7 +9,17 @@ export type Sums = Readonly<Record<string, number>>;
 export type Group = { readonly keys: Readonly<Record<string, string | number | null>>; readonly sums: Sums };
 
 const durations = Array.from({ length: 10 }, (_, index) => `d${index}`);
-const progress = ['targeted', 'notified', 'downloaded', 'installed', 'activated', 'failed', 'not_applicable', 'repeats', 'minutes'];
+const progress = [
+  'targeted',
+  'notified',
+  'downloaded',
+  'installed',
+  'activated',
+  'failed',
+  'not_applicable',
+  'repeats',
+  'minutes',
+];
 const ofCells: Readonly<Record<string, RawBuilder<unknown>>> = {
   day: sql`r.day::text`,
   week: sql`date_trunc('week', r.day)::date::text`,
@@ -114,7 +124,11 @@ export function progressOf(question: Question): Promise<Group[]> {
 /** Why vehicles failed. */
 export function failuresOf(question: Question, today: string): Promise<Group[]> {
   const { scope, span } = question;
-  return groupsOf(question, { table: 'tracking_failure', where: scope.where(span, 'model', 'failure'), sums: failureSums(today) });
+  return groupsOf(question, {
+    table: 'tracking_failure',
+    where: scope.where(span, 'model', 'failure'),
+    sums: failureSums(today),
+  });
 }
 
 /** What updates took of the battery. */

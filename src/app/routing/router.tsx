@@ -18,6 +18,7 @@ import { NoAccessHere } from '#src/app/page/no-access-here.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { NoAccess } from '#src/app/session/no-access.ts';
+import { analyticsRoutes } from '#src/areas/analytics/routes.ts';
 import { baselineUpdateRoutes } from '#src/areas/baseline-update/routes.ts';
 import { campaignRoutes } from '#src/areas/campaign/routes.ts';
 import { campaignReleaseRoutes } from '#src/areas/campaign-release/routes.ts';
@@ -70,6 +71,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...campaignListRoutes,
   ...smartCampaignRoutes,
   ...baselineUpdateRoutes,
+  ...analyticsRoutes,
   ...comingSoonRoutes,
 ];
 

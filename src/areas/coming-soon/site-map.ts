@@ -1,5 +1,3 @@
-import { redacted } from '#contract/redacted-names.ts';
-
 /**
  * Pages of areas that come with a later version (section 2 of the specification, D-002…D-006, D-009…D-014, D-022…D-025, D-028).
  * One line a place: its path, then its children, the first of which stands for the path itself. `name=a,b` leads on to its own first
@@ -11,16 +9,4 @@ export const comingSoonPaths = `/software/projects/drm/$swProjectId
 /software/drmd milestone:$id documentation:$id tests risks risks/create risks/edit/$riskId deployments
 /vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
 /vehicle-management-dashboard/vin-list-management >/software/vinlist
-/deployment-tracking dashboard data-import=sales-data,fleet-capabilities,tracking
-/data-analytics/e311-developer-mode
-/data-analytics/${redacted.cuErrorTracking}
-/data-analytics/${redacted.cuDeploymentTracking}
-/data-analytics/deployment-tracking
-/data-analytics/${redacted.e312DeploymentTracking}
-/data-analytics/${redacted.e320DeveloperMode}
-/data-analytics/error-tracking
-/data-analytics/error-tracking/$withSelectedFilters
-/data-analytics/unece-error-tracking
-/data-analytics/unece-error-tracking/$withSelectedFilters
-/data-analytics/e310-oru23
-/data-analytics/${redacted.mqbMlbOru23}`;
+/deployment-tracking/data-import sales-data fleet-capabilities tracking`;

@@ -8,6 +8,7 @@ import {
   type Widget,
 } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { urlOf } from '#contract/entity/entities.ts';
+import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { count, sizeText } from '#src/app/format/format.ts';
@@ -26,7 +27,6 @@ import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Gantt } from './gantt.tsx';
 import { dashboardSearch } from './searches.ts';
-import { useRememberedSearch } from './use-remembered-search.ts';
 import { figureAt, type Row, textAt, useWidget } from './use-widget.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 

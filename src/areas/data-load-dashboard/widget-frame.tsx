@@ -1,16 +1,9 @@
-import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DashboardQuery, DataLoadWidget, Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
-
+import { WidgetSection } from '#src/app/board/widget-section.tsx';
 import { count } from '#src/app/format/format.ts';
-
-import { FailedPart } from '#src/app/page/failed-part.tsx';
-import { IconButton } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
-import { Section } from '#src/ui/page/section.tsx';
-import { downloadCsv } from '#src/ui/table/csv.ts';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { useWidget } from './use-widget.ts';
 import { columnsOf, csvOfWidget, drillDown, textOfValue } from './widget-rows.ts';
@@ -21,42 +14,35 @@ type Props = {
   readonly children: (rows: Widget['rows']) => ReactNode;
 };
 
-/** A chart with its title: the same figures as a table, and as a file (D-190). */
+/** A chart of the data-load board (D-190, D-201). */
 export function WidgetFrame({ widget, filters, children }: Props) {
-  const { t } = useTranslation(['data-load-dashboard', 'common']);
-  const { answer, error, hasFailed, reload } = useWidget(widget, filters);
-  const [isTable, setTable] = useState(false);
+  const { t } = useTranslation('data-load-dashboard');
+  const state = useWidget(widget, filters);
   const title = t(`widget.${widget}`);
+  const cut = ({ rows, total }: Widget) =>
+    rows.length < total && <p className="cc-muted cc-small">{t('cut', { count: rows.length, all: count(total) })}</p>;
   return (
-    <Section
+    <WidgetSection
       title={title}
       note={t(`note.${widget}`)}
       field={widget}
-      actions={
+      state={state}
+      texts={{ table: t('table'), chart: t('chart'), csv: t('csv'), empty: t('empty') }}
+      csv={csvOfWidget}
+      table={(answer) => (
         <>
-          <IconButton
-            label={`${t(isTable ? 'chart' : 'table')}: ${title}`}
-            icon={isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
-            on={isTable}
-            onClick={() => setTable(!isTable)}
-          />
-          <IconButton
-            label={`${t('csv')}: ${title}`}
-            icon={<IconDownload size={16} />}
-            disabled={answer === undefined}
-            onClick={() => answer && downloadCsv(title, csvOfWidget(answer))}
-          />
+          {cut(answer)}
+          <RowsTable title={title} widget={answer} />
         </>
-      }
-    >
-      {!answer && !hasFailed && <Skeleton label={t('common:state.loading')} rows={5} />}
-      {!answer && hasFailed && <FailedPart error={error} onRetry={reload} />}
-      {answer?.rows.length === 0 && <EmptyState boxed title={t('empty')} />}
-      {answer && answer.rows.length < answer.total && (
-        <p className="cc-muted cc-small">{t('cut', { count: answer.rows.length, all: count(answer.total) })}</p>
       )}
-      {answer && answer.rows.length > 0 && (isTable ? <RowsTable title={title} widget={answer} /> : children(answer.rows))}
-    </Section>
+    >
+      {(answer) => (
+        <>
+          {cut(answer)}
+          {children(answer.rows)}
+        </>
+      )}
+    </WidgetSection>
   );
 }
 

@@ -52,7 +52,7 @@ type KeyFigure = {
   readonly label: string;
   readonly figure: string;
   /** share or unit beside the figure */
-  readonly base?: string | undefined;
+  readonly base?: ReactNode;
   readonly hint?: ReactNode;
   readonly tone?: BarTone | undefined;
 };

@@ -45,7 +45,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id bigint primary key generated always as identity, at timestamptz not null, rollout_id integer not null, vin text collate "C" not null,
       from_status text not null, from_phase text not null, status text not null, phase text not null, error_code text
     )`.execute(db);
-  await sql`grant maintain on table tracking_event, tracking_arrival, ${sql.raw(tables.join(', '))} to ${sql.id(role)}`.execute(db);
+  await sql`grant maintain on table tracking_event, tracking_arrival, ${sql.raw(tables.join(', '))} to ${sql.id(role)}`.execute(
+    db,
+  );
 }
 
 const place = 'brand_id smallint not null, day date not null, campaign_id integer not null, market smallint not null';

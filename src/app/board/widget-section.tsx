@@ -1,0 +1,63 @@
+import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { IconButton } from '#src/ui/button.tsx';
+import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { downloadCsv } from '#src/ui/table/csv.ts';
+
+type Props<Answer> = {
+  readonly title: string;
+  readonly note?: ReactNode;
+  readonly field: string;
+  readonly state: {
+    readonly answer: Answer | undefined;
+    readonly error: unknown;
+    readonly hasFailed: boolean;
+    readonly reload: () => void;
+  };
+  readonly texts: { readonly table: string; readonly chart: string; readonly csv: string; readonly empty: string };
+  /** before the two buttons that every chart has */
+  readonly actions?: ReactNode;
+  readonly csv: (answer: Answer) => string;
+  readonly table: (answer: Answer) => ReactNode;
+  readonly children: (answer: Answer) => ReactNode;
+};
+
+/** A chart of a board with its title: the same figures as a table, and as a file; what it is while they come, and where they do not (D-190). */
+export function WidgetSection<Answer extends { readonly rows: readonly object[] }>(props: Props<Answer>) {
+  const { actions, children, csv, field, note, state, table, texts, title } = props;
+  const { answer, error, hasFailed, reload } = state;
+  const { t } = useTranslation('common');
+  const [isTable, setTable] = useState(false);
+  return (
+    <Section
+      title={title}
+      note={note}
+      field={field}
+      actions={
+        <>
+          {actions}
+          <IconButton
+            label={`${isTable ? texts.chart : texts.table}: ${title}`}
+            icon={isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+            on={isTable}
+            onClick={() => setTable(!isTable)}
+          />
+          <IconButton
+            label={`${texts.csv}: ${title}`}
+            icon={<IconDownload size={16} />}
+            disabled={answer === undefined}
+            onClick={() => answer && downloadCsv(title, csv(answer))}
+          />
+        </>
+      }
+    >
+      {!answer && !hasFailed && <Skeleton label={t('state.loading')} rows={5} />}
+      {!answer && hasFailed && <FailedPart error={error} onRetry={reload} />}
+      {answer?.rows.length === 0 && <EmptyState boxed title={texts.empty} />}
+      {answer && answer.rows.length > 0 && (isTable ? table(answer) : children(answer))}
+    </Section>
+  );
+}

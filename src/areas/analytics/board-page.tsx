@@ -1,0 +1,112 @@
+import './board.css';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type BoardQuery, boardEndpoints, calledBoard } from '#contract/analytics/board-endpoints.ts';
+import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
+import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
+import { saveBlob } from '#src/app/files/download.ts';
+import { ListPage } from '#src/app/page/list-page.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { Button } from '#src/ui/button.tsx';
+import { cx } from '#src/ui/cx.ts';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { BoardProvider, hrefWith, queryOf, rowsHref, useBoard } from './board.ts';
+import { BoardFigures } from './board-figures.tsx';
+import { BoardFilters } from './board-filters.tsx';
+import { BoardRows } from './board-rows.tsx';
+import { apart, boardSearch } from './searches.ts';
+import { useWidget } from './use-board-calls.ts';
+import { BoardWidgetPart } from './widget.tsx';
+
+type Props = {
+  readonly name: BoardName;
+  /** its address, where links within it lead */
+  readonly path: string;
+  readonly title: string;
+  readonly fixed?: Partial<BoardQuery>;
+  /** what it is called in the filter memory, where it is another one than the board's own */
+  readonly kept?: string;
+  /** it begins with its defaults, whatever was chosen before (D-014) */
+  readonly isFresh?: boolean;
+};
+const nothing = {};
+
+/** A board: figures first, then one chart a question, and the rows behind them (D-190…D-200). */
+export function BoardPage({ name, path, title, fixed = nothing, kept = name, isFresh = false }: Props) {
+  const [search, change] = useRememberedSearch(boardSearch, kept, { apart, isFresh });
+  return (
+    <BoardProvider value={{ name, path, search, fixed, change }}>
+      <Board title={title} />
+    </BoardProvider>
+  );
+}
+
+function Board({ title }: { readonly title: string }) {
+  const { t } = useTranslation('analytics');
+  const board = useBoard();
+  const { widgets } = boardOf(board.name);
+  const hasFigures = 'key-figures' in widgets;
+  const first = Object.keys(widgets)[0] ?? '';
+  const { answer } = useWidget(first);
+  const day = (at: string) => formatTime(at, 'date');
+  const span = (of: { readonly from: string; readonly to: string }) => t('span', { from: day(of.from), to: day(of.to) });
+  const isRows = board.search.tab === 'rows';
+  return (
+    <ListPage
+      title={title}
+      note={
+        answer &&
+        t('note.period', { span: span(answer.period), before: span(answer.before), at: formatTime(answer.generatedAt, 'time') })
+      }
+      actions={<ExportButton />}
+      tabs={[
+        {
+          key: 'charts',
+          label: t('tab.charts'),
+          href: hrefWith(board, { tab: undefined, page: undefined, status: undefined, day: undefined }),
+        },
+        { key: 'rows', label: t('rows'), href: rowsHref(board) },
+      ]}
+      tab={isRows ? 'rows' : 'charts'}
+    >
+      <BoardFilters span={answer?.period} />
+      {isRows ? (
+        <BoardRows />
+      ) : (
+        <>
+          {hasFigures && <BoardFigures />}
+          <div className={cx('cc-boards', hasFigures && 'cc-gap')}>
+            {Object.entries(widgets).map(([widget, { kind, isWide = false }]) =>
+              kind === 'figures' ? null : (
+                <div key={widget} className={cx(isWide && 'cc-wide')}>
+                  <BoardWidgetPart name={widget} />
+                </div>
+              ),
+            )}
+          </div>
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+function ExportButton() {
+  const { t } = useTranslation('analytics');
+  const board = useBoard();
+  const portal = usePortal();
+  const load = async () => {
+    const { day, status } = board.search;
+    const query = { ...queryOf(board), ...(day && { day }), ...(status && { status }) };
+    const client: Readonly<Record<string, unknown>> = portal.clientOf(boardEndpoints);
+    const call = client[`export${calledBoard(board.name)}Rows`] as (input: object) => Promise<Blob>;
+    saveBlob(`${board.name}.csv`, await call({ query }));
+  };
+  return (
+    <Button
+      icon={<IconDownload size={14} />}
+      onClick={() => void load().catch((error: unknown) => portal.fail(error, { kind: 'mutation' }))}
+    >
+      {t('export')}
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import { trackingStatuses } from '#contract/analytics/measures.ts';
+import { dash } from '#src/app/format/dash.ts';
+import { count } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { PartPager } from '#src/app/page/part-pager.tsx';
+import { PART_ROWS } from '#src/app/table/part-page.ts';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { SelectControl } from '#src/ui/form/controls.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { useBoard } from './board.ts';
+import { useRows } from './use-board-calls.ts';
+import { marketName } from './words.ts';
+
+const columns = ['at', 'vin', 'campaign', 'status', 'market', 'model', 'ecu', 'errorCode', 'phase', 'swFrom', 'swTo'] as const;
+const widths = {
+  at: 132,
+  vin: 178,
+  campaign: null,
+  status: 112,
+  market: 130,
+  model: 120,
+  ecu: 90,
+  errorCode: 190,
+  phase: 90,
+  swFrom: 84,
+  swTo: 84,
+};
+
+/** What vehicles reached, the newest first: the rows behind the charts (D-190). */
+export function BoardRows() {
+  const { t } = useTranslation(['analytics', 'common']);
+  const { change, search } = useBoard();
+  const { answer, error, hasFailed, reload } = useRows(PART_ROWS, t('rows'));
+  const statuses = trackingStatuses.filter((status) => status !== 'SOLVED');
+  return (
+    <>
+      <div className="cc-board-filters">
+        <SelectControl
+          label={t('column.status')}
+          width="short"
+          value={search.status ?? ''}
+          placeholder={`${t('column.status')}: ${t('all')}`}
+          options={statuses.map((value) => ({ value, label: statusText(value) }))}
+          onChange={(value) => change({ status: value === '' ? undefined : value, page: undefined })}
+        />
+        {answer && <span className="cc-muted">{t('counted', { count: answer.total, figure: count(answer.total) })}</span>}
+      </div>
+      {!answer &&
+        (hasFailed ? <FailedPart error={error} onRetry={reload} /> : <Skeleton label={t('common:state.loading')} rows={10} />)}
+      {answer?.total === 0 && <EmptyState boxed title={t('empty')} />}
+      {answer && answer.total > 0 && (
+        <PlainTable
+          label={t('rows')}
+          widths={columns.map((name) => widths[name])}
+          head={columns.map((name) => (
+            <th key={name} scope="col">
+              {t(`column.${name}`)}
+            </th>
+          ))}
+        >
+          {answer.items.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <TimeText value={row.at} />
+              </td>
+              <td className="cc-nowrap">
+                {row.vin}
+                <CopyButton value={row.vin} label={t('common:action.copy')} copiedLabel={t('common:action.copied')} />
+              </td>
+              <td>{row.address === null ? row.campaign : <UiLink href={row.address}>{row.campaign}</UiLink>}</td>
+              <td>{statusText(row.status)}</td>
+              <td>{marketName(row.market)}</td>
+              <td>{`${row.model} ${row.modelYear || ''}`}</td>
+              <td>{row.ecu ?? dash}</td>
+              <td>{row.errorCode ?? dash}</td>
+              <td>{row.phase ? statusText(row.phase) : dash}</td>
+              <td>{row.swFrom ?? dash}</td>
+              <td>{row.swTo ?? dash}</td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+      <PartPager
+        page={search.page ?? 1}
+        total={answer?.total ?? 0}
+        onPage={(page) => change({ page: page === 1 ? undefined : page })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** How a measure is drawn: colour and line, so that neither says it alone. */
+type Look = { readonly color: string; readonly dashes?: string };
+const looks: Readonly<Record<string, Look>> = {
+  installed: { color: 'var(--cc-chart-line)' },
+  failed: { color: 'var(--cc-negative)' },
+  failure: { color: 'var(--cc-negative)' },
+  notApplicable: { color: 'var(--cc-fg-3)', dashes: '5 4' },
+  repeats: { color: 'var(--cc-action)', dashes: '2 2' },
+};
+const earlier: Look = { color: 'var(--cc-fg-3)', dashes: '1 3' };
+
+/** The look of a measure; of the period before it is dotted. */
+export const lookOf = (name: string): Look =>
+  name.endsWith('Before') ? earlier : (looks[name] ?? { color: 'var(--cc-chart-line)' });
+
+const marks = ['var(--cc-chart-line)', 'var(--cc-positive)', 'var(--cc-action)', 'var(--cc-accent)', 'var(--cc-neutral)'];
+const dashes = ['', '6 3', '2 2', '8 3 2 3', '1 3'];
+/** The look of the n-th of several groups. */
+export const nthLook = (place: number): Look => ({
+  color: marks[place % marks.length] ?? '',
+  dashes: dashes[place % dashes.length] ?? '',
+});
+
+/** A figure of an axis: 1,200 as it is, 30,000 as 30k. */
+export function short(value: number): string {
+  if (Math.abs(value) >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;
+  return Math.abs(value) >= 10_000 ? `${Number((value / 1_000).toFixed(1))}k` : new Intl.NumberFormat('en').format(value);
+}

@@ -1,0 +1,173 @@
+import { useTranslation } from 'react-i18next';
+import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { trackingPhases } from '#contract/analytics/measures.ts';
+import { count } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { rowsHref, useBoard } from './board.ts';
+import type { BoardSearch } from './searches.ts';
+import { columnText, figureAt, measureText, textAt, valueText } from './words.ts';
+
+type Props = { readonly widget: BoardWidget; readonly label: string };
+
+/** From targeted to activated: how many arrive, and how many are lost between two steps (D-191, D-193). */
+export function Funnel({ widget, label }: Props) {
+  const { t } = useTranslation('analytics');
+  const whole = figureAt(widget.rows[0] ?? {}, 'vehicles');
+  return (
+    <ol className="cc-funnel" aria-label={label}>
+      {widget.rows.map((row, place) => {
+        const vehicles = figureAt(row, 'vehicles');
+        const next = widget.rows[place + 1];
+        const lost = next ? vehicles - figureAt(next, 'vehicles') : 0;
+        const part = (value: number) => `${whole > 0 ? Math.min(100, (value / whole) * 100) : 0}%`;
+        return (
+          <li key={textAt(row, 'stage')}>
+            <span>{valueText(row, 'stage')}</span>
+            <span className="cc-funnel-bar">
+              <b style={{ width: part(vehicles) }} />
+            </span>
+            <span className="cc-num">{count(vehicles)}</span>
+            <span className="cc-num cc-muted">{measureText('share', row.share)}</span>
+            {next && (
+              <span
+                className="cc-funnel-lost"
+                style={{ width: `calc((100% - 232px) * ${Math.min(1, whole > 0 ? figureAt(next, 'vehicles') / whole : 0)})` }}
+              >
+                {lost > 0 ? t('lost', { vehicles: count(lost) }) : ''}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const searchOf = (row: BoardWidget['rows'][number], by: string): BoardSearch =>
+  by === 'campaign' ? { campaign: textAt(row, 'campaignId') } : { [by]: textAt(row, by) };
+
+/** How far each group is, as one bar: installed, still open, failed (D-191, D-192). */
+export function StackedList({ widget, label }: Props) {
+  const { t } = useTranslation('analytics');
+  const board = useBoard();
+  const by = widget.dimensions.find((name) => name !== 'campaignId' && name !== 'address') ?? '';
+  return (
+    <>
+      <p className="cc-legend cc-plain" aria-hidden="true">
+        {(['installed', 'open', 'failed'] as const).map((name) => (
+          <span key={name}>
+            <i className={`cc-part-${name}`} />
+            {columnText(name)}
+          </span>
+        ))}
+      </p>
+      <ul className="cc-stacks-list" aria-label={label}>
+        {widget.rows.map((row) => {
+          const targeted = figureAt(row, 'targeted');
+          const failed = figureAt(row, 'failed');
+          const share = (name: string) => (targeted > 0 ? ((figureAt(row, name) / targeted) * 100).toFixed(1) : '0');
+          const text = t('parts', { installed: share('installed'), failed: share('failed'), vehicles: count(targeted) });
+          return (
+            <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
+              <UiLink className="cc-name" href={rowsHref(board, searchOf(row, by))}>
+                {valueText(row, by)}
+              </UiLink>
+              <b className="cc-num">
+                {share('installed')} %
+                {failed > 0 && <span className="cc-muted"> {t('failedShare', { share: share('failed') })}</span>}
+              </b>
+              <span className="cc-num cc-muted">{t('of', { vehicles: count(targeted) })}</span>
+              <StackedBar
+                label={`${valueText(row, by)}: ${text}`}
+                total={targeted}
+                parts={[
+                  { key: 'installed', tone: 'positive', value: figureAt(row, 'installed') },
+                  { key: 'open', tone: 'progress', value: figureAt(row, 'open') },
+                  { key: 'failed', tone: 'negative', value: failed },
+                ]}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Where vehicles fail: control units down, phases across, the more the darker; each cell has its figure (D-194). */
+export function HeatMap({ widget, label }: Props) {
+  const board = useBoard();
+  const ecus = [...new Set(widget.rows.map((row) => textAt(row, 'ecu')))].sort();
+  const phases = trackingPhases.filter((phase) => widget.rows.some((row) => row.phase === phase));
+  const most = Math.max(1, ...widget.rows.map((row) => figureAt(row, 'failed')));
+  const at = (ecu: string, phase: string) => widget.rows.find((row) => textAt(row, 'ecu') === ecu && row.phase === phase);
+  return (
+    <div className="cc-box cc-clip">
+      <table className="cc-table cc-heat" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{columnText('ecu')}</th>
+            {phases.map((phase) => (
+              <th key={phase} scope="col" className="cc-num">
+                {statusText(phase)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ecus.map((ecu) => (
+            <tr key={ecu}>
+              <th scope="row">{ecu === '' ? '—' : ecu}</th>
+              {phases.map((phase) => {
+                const failed = figureAt(at(ecu, phase) ?? {}, 'failed');
+                const strength = failed === 0 ? 0 : 12 + Math.round((failed / most) * 48);
+                return (
+                  <td
+                    key={phase}
+                    className="cc-num"
+                    style={{ background: `color-mix(in srgb, var(--cc-negative) ${strength}%, var(--cc-bg))` }}
+                  >
+                    {failed === 0 ? '—' : <UiLink href={rowsHref(board, { ecu, phase })}>{count(failed)}</UiLink>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Days within which vehicles of a campaign installed: nine of ten, the middle half, and the median (D-198). */
+export function BoxPlot({ widget, label }: Props) {
+  const most = Math.max(1, ...widget.rows.map((row) => figureAt(row, 'highDays')));
+  const part = (value: number) => `${(value / most) * 100}%`;
+  return (
+    <ul className="cc-boxes" aria-label={label}>
+      {widget.rows.map((row) => {
+        const [low, first, median, third, high] = (
+          ['lowDays', 'firstQuarter', 'medianDays', 'thirdQuarter', 'highDays'] as const
+        ).map((name) => figureAt(row, name)) as [number, number, number, number, number];
+        return (
+          <li key={textAt(row, 'campaignId')}>
+            <span className="cc-cut">{textAt(row, 'campaign')}</span>
+            <span className="cc-boxplot" aria-hidden="true">
+              <i style={{ left: part(low), width: part(high - low) }} />
+              <b style={{ left: part(first), width: part(third - first) }} />
+              <em style={{ left: part(median) }} />
+            </span>
+            <span className="cc-num">
+              {measureText('medianDays', median)}
+              <span className="cc-sr">
+                {`; ${columnText('firstQuarter')} ${first}, ${columnText('thirdQuarter')} ${third}, ${columnText('lowDays')} ${low}, ${columnText('highDays')} ${high}`}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  type BoardOptions,
+  type BoardWidget,
+  boardEndpoints,
+  calledBoard,
+  type TrackingRow,
+} from '#contract/analytics/board-endpoints.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { resourceOf } from '#src/app/resource.ts';
+import { useReloadable } from '#src/app/screen/use-reloadable.ts';
+import { queryOf, useBoard } from './board.ts';
+import { useWidgetTitle } from './words.ts';
+
+/** Events have come: what is counted is asked for again. */
+const isTracking = ({ entityType }: { readonly entityType: string }): boolean => entityType === 'TRACKING';
+
+function useBoardCall<Answer>(name: string, input: object, what: string) {
+  const portal = usePortal();
+  const of = (question: object) => resourceOf<Answer>(portal, name, question, boardEndpoints);
+  return useReloadable<object, Answer>({
+    question: input,
+    load: ({ question, again }, signal) => (again ? of(question).fresh(signal) : of(question).get()),
+    peek: (question) => of(question).peek(),
+    what,
+    concerns: isTracking,
+  });
+}
+
+/** The figures of one widget of the open board, kept fresh while rollouts run (D-190). */
+export function useWidget(widget: string) {
+  const board = useBoard();
+  const title = useWidgetTitle(widget);
+  return useBoardCall<BoardWidget>(`get${calledBoard(board.name)}Widget`, { params: { widget }, query: queryOf(board) }, title);
+}
+
+/** What the open board can be narrowed by. */
+export function useOptions(what: string) {
+  const board = useBoard();
+  return useBoardCall<BoardOptions>(`list${calledBoard(board.name)}Filters`, {}, what);
+}
+
+type Page = { readonly items: readonly TrackingRow[]; readonly total: number };
+/** A page of the rows that the open board counts. */
+export function useRows(size: number, what: string) {
+  const board = useBoard();
+  const { day, page = 1, status } = board.search;
+  const query = { ...queryOf(board), ...(day && { day }), ...(status && { status }), page: page - 1, size };
+  return useBoardCall<Page>(`list${calledBoard(board.name)}Rows`, { query }, what);
+}

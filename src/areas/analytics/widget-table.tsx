@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { UiLink } from '#src/ui/link.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { type OpenBoard, rowsHref, useBoard } from './board.ts';
+import { columnsOf, columnText, type Row, textAt, valueText } from './words.ts';
+
+const wide = new Set(['campaign', 'text', 'market', 'model']);
+const links = new Set(['market', 'model', 'ecu', 'errorCode', 'module', 'day']);
+
+/** Where a cell leads: the page of what it names, or the rows that it counts; one place a row. */
+function linkOf(board: OpenBoard, row: Row, name: string): string | undefined {
+  if (name === 'campaign') {
+    const { address } = row;
+    return typeof address === 'string' && address !== '' ? address : rowsHref(board, { campaign: textAt(row, 'campaignId') });
+  }
+  if (!links.has(name) || textAt(row, name) === '') return undefined;
+  return rowsHref(board, { [name]: textAt(row, name) });
+}
+
+function Cell({ row, name, isFirst }: { readonly row: Row; readonly name: string; readonly isFirst: boolean }): ReactNode {
+  const board = useBoard();
+  const href = isFirst ? linkOf(board, row, name) : undefined;
+  const isFigure = typeof row[name] === 'number' || row[name] === null;
+  if (!isFirst) return <td className={isFigure ? 'cc-num' : undefined}>{valueText(row, name)}</td>;
+  return (
+    <th scope="row">
+      {href === undefined ? (
+        valueText(row, name)
+      ) : (
+        <UiLink className="cc-name" href={href}>
+          {valueText(row, name)}
+        </UiLink>
+      )}
+    </th>
+  );
+}
+
+/** The figures of a chart as a table (D-190). */
+export function WidgetTable({ title, widget }: { readonly title: string; readonly widget: BoardWidget }) {
+  const columns = columnsOf(widget);
+  const isFigure = (name: string) => widget.measures.includes(name);
+  return (
+    <div className="cc-board-table">
+      <PlainTable
+        label={title}
+        widths={columns.map((name, place) => (wide.has(name) ? null : place === 0 ? 150 : 104))}
+        head={columns.map((name) => (
+          <th key={name} scope="col" className={isFigure(name) ? 'cc-num' : undefined}>
+            {columnText(name)}
+          </th>
+        ))}
+      >
+        {widget.rows.map((row) => (
+          <tr key={columns.map((name) => row[name]).join('.')}>
+            {columns.map((name, place) => (
+              <Cell key={name} row={row} name={name} isFirst={place === 0} />
+            ))}
+          </tr>
+        ))}
+      </PlainTable>
+    </div>
+  );
+}

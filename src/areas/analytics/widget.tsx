@@ -1,0 +1,86 @@
+import { IconListDetails } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { boardOf, type WidgetDefinition } from '#contract/analytics/boards.ts';
+import { WidgetSection } from '#src/app/board/widget-section.tsx';
+import { count } from '#src/app/format/format.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
+import { rowsHref, useBoard } from './board.ts';
+import { BoxPlot, Funnel, HeatMap, StackedList } from './drawn.tsx';
+import { useWidget } from './use-board-calls.ts';
+import { WidgetTable } from './widget-table.tsx';
+import { csvOf, useWidgetTitle } from './words.ts';
+
+// Charts are many bytes: they come with the first one that is drawn.
+const LinesChart = lazyPart(() => import('./charts/lines.tsx').then((module) => module.LinesChart));
+const GrowthChart = lazyPart(() => import('./charts/lines.tsx').then((module) => module.GrowthChart));
+const BarsChart = lazyPart(() => import('./charts/bars.tsx').then((module) => module.BarsChart));
+const HistogramChart = lazyPart(() => import('./charts/bars.tsx').then((module) => module.HistogramChart));
+const ParetoChart = lazyPart(() => import('./charts/bars.tsx').then((module) => module.ParetoChart));
+const RingChart = lazyPart(() => import('./charts/shares.tsx').then((module) => module.RingChart));
+const PointsChart = lazyPart(() => import('./charts/shares.tsx').then((module) => module.PointsChart));
+
+type Drawn = { readonly widget: BoardWidget; readonly label: string; readonly onZoom: (from: string, to: string) => void };
+const drawn: Readonly<Record<Exclude<WidgetDefinition['kind'], 'figures'>, (props: Drawn) => ReactNode>> = {
+  line: (props) => <LinesChart {...props} />,
+  area: (props) => <GrowthChart {...props} />,
+  bars: (props) => <BarsChart {...props} />,
+  histogram: (props) => <HistogramChart {...props} />,
+  pareto: (props) => <ParetoChart {...props} />,
+  donut: (props) => <RingChart {...props} />,
+  scatter: (props) => <PointsChart {...props} />,
+  stacked: (props) => <StackedList {...props} />,
+  funnel: (props) => <Funnel {...props} />,
+  heat: (props) => <HeatMap {...props} />,
+  box: (props) => <BoxPlot {...props} />,
+  table: ({ label, widget }) => <WidgetTable title={label} widget={widget} />,
+};
+
+/** One chart of the open board, with the way to the rows that it counts (D-190). */
+export function BoardWidgetPart({ name }: { readonly name: string }) {
+  const { t } = useTranslation(['analytics', 'common']);
+  const board = useBoard();
+  const state = useWidget(name);
+  const title = useWidgetTitle(name);
+  const definition = boardOf(board.name).widgets[name];
+  if (!definition || definition.kind === 'figures') return null;
+  const draw = drawn[definition.kind];
+  const { answer } = state;
+  const isCut = answer !== undefined && answer.rows.length < answer.total;
+  return (
+    <WidgetSection
+      title={title}
+      note={
+        isCut
+          ? t('first', { count: answer.rows.length, all: count(answer.total) })
+          : (textOf('analytics', `note.${board.name}.${name}`) ?? textOf('analytics', `note.any.${name}`))
+      }
+      field={name}
+      state={state}
+      texts={{ table: t('table'), chart: t('chart'), csv: t('csv'), empty: t('empty') }}
+      actions={
+        <ButtonLink
+          small
+          look="quiet"
+          icon={<IconListDetails size={14} />}
+          href={rowsHref(board, definition.from === 'failures' ? { status: 'FAILED' } : {})}
+          aria-label={`${t('rows')}: ${title}`}
+        >
+          {t('rows')}
+        </ButtonLink>
+      }
+      csv={csvOf}
+      table={(widget) => <WidgetTable title={title} widget={widget} />}
+    >
+      {(widget) => (
+        <Suspense fallback={<Skeleton label={t('common:state.loading')} rows={5} />}>
+          {draw({ widget, label: title, onZoom: (from, to) => board.change({ period: 'custom', from, to }) })}
+        </Suspense>
+      )}
+    </WidgetSection>
+  );
+}

@@ -1,0 +1,70 @@
+import i18next from 'i18next';
+import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { measureOf } from '#contract/analytics/measures.ts';
+import { dash } from '#src/app/format/dash.ts';
+import { count, date } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import { toCsv } from '#src/ui/table/csv.ts';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { useBoard } from './board.ts';
+
+export type Row = BoardWidget['rows'][number];
+
+export const textAt = (row: Row, name: string): string => String(row[name] ?? '');
+export const figureAt = (row: Row, name: string): number => Number(row[name] ?? 0);
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+/** A market by its name; one that is no country as it is. */
+export function marketName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
+}
+
+/** A measure as people read it, with its unit. */
+export function measureText(name: string, value: unknown): string {
+  if (value === null || value === undefined) return dash;
+  const unit = measureOf(name.replace(/Before$/, ''))?.unit;
+  const figure = Number(value);
+  if (unit === 'percent') return `${figure.toFixed(1)} %`;
+  return unit === 'days' ? `${figure.toFixed(1)} d` : count(figure);
+}
+
+/** A value of a row as people read it. */
+export function valueText(row: Row, name: string): string {
+  const value = row[name];
+  if (value === null || value === undefined || value === '') return dash;
+  if (measureOf(name.replace(/Before$/, ''))) return measureText(name, value);
+  if (name === 'day' || name === 'firstSeen' || name === 'lastSeen') return date(String(value));
+  if (name === 'week') return i18next.t('analytics:weekOf', { day: formatTime(String(value), 'day') });
+  if (name === 'market') return marketName(String(value));
+  if (name === 'stage') return textOf('analytics', `column.${String(value)}`) ?? String(value);
+  return name === 'phase' || name === 'state' ? statusText(String(value)) : String(value);
+}
+
+/** Columns that a table of a widget has: what only links lead to is none. */
+export const columnsOf = ({ dimensions, measures }: BoardWidget): readonly string[] =>
+  [...dimensions, ...measures].filter((name) => name !== 'campaignId' && name !== 'address');
+
+/** How a column is called; that of the period before says so. */
+export function columnText(name: string): string {
+  const own = textOf('analytics', `column.${name.replace(/Before$/, '')}`) ?? name;
+  return name.endsWith('Before') ? i18next.t('analytics:beforeOf', { what: own }) : own;
+}
+
+/** What a chart shows as a file: the words of its table, its figures as numbers. */
+export function csvOf(widget: BoardWidget): string {
+  const columns = columnsOf(widget);
+  return toCsv(
+    columns.map(columnText),
+    widget.rows.map((row) =>
+      columns.map((name) => (typeof row[name] === 'number' && widget.measures.includes(name) ? row[name] : valueText(row, name))),
+    ),
+    ';',
+  );
+}
+
+/** How a widget is called: as the board says, or as any board does. */
+export function useWidgetTitle(widget: string): string {
+  const { name } = useBoard();
+  return textOf('analytics', `widget.${name}.${widget}`) ?? textOf('analytics', `widget.any.${widget}`) ?? widget;
+}

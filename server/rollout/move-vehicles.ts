@@ -19,7 +19,7 @@ export const openStatuses = ['PENDING', 'WAITING', 'RUNNING'] as const satisfies
 
 /**
  * The one way in which vehicles of a rollout change: a set of them, together with the counters per phase and the failure reasons, in one
- * statement. Answers how many changed. The caller holds the rollout's row lock, so that the counters are exact.
+ * statement, which leaves for the boards how far they came (ADR 35). Answers how many changed. The caller holds the rollout's row lock, so that the counters are exact.
  */
 export async function moveVehicles(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function moveVehicles(
     with bounds as (select array_agg(from_rank order by phase_index) as ranks from rollout_phase where rollout_id = ${rolloutId}),
     moves as (${moves}),
     before as materialized (
-      select v.vin, v.rank, v.status as old_status, v.error_code as old_error, m.status, m.phase, m.error_code
+      select v.vin, v.rank, v.status as old_status, v.phase as old_phase, v.error_code as old_error, m.status, m.phase, m.error_code
       from rollout_vehicle v join moves m on m.vin = v.vin
       where v.rollout_id = ${rolloutId} and v.status = any(${[...from]}::text[])
     ),
@@ -54,6 +54,10 @@ export async function moveVehicles(
       select ${rolloutId}, s.error, sum(s.n) from moved, lateral (values (old_error, -n), (error_code, n)) as s (error, n)
       where s.error is not null group by s.error
       on conflict (rollout_id, error_code) do update set count = rollout_failure.count + excluded.count
+    ),
+    arrived as (
+      insert into tracking_arrival (at, rollout_id, vin, from_status, from_phase, status, phase, error_code)
+      select ${at}, ${rolloutId}, vin, old_status, old_phase, status, phase, error_code from before where status in ('RUNNING', 'SUCCESS', 'FAILED')
     )
     select count(*)::int as moved from before
   `.execute(tx);

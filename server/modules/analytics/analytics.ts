@@ -16,6 +16,7 @@ import { defineNoun } from '#server/noun.ts';
 import { fileOf, rowsOf } from './board-rows.ts';
 import { campaignsAsked } from './board-scope.ts';
 import { widgetOf } from './board-widget.ts';
+import { trackingCollector } from './tracking-collect.ts';
 import { seedTracking } from './tracking-seed.ts';
 
 const valueOnly = (values: readonly (string | number | null)[]) =>
@@ -96,4 +97,9 @@ const handlers = Object.fromEntries(
 ) as unknown as Pick<Handlers<Api>, keyof typeof boardEndpoints>;
 
 /** Tracking of every rollout, and the boards over it. */
-export const analyticsNoun = defineNoun({ stores: {}, handlers, seed: (services) => seedTracking(services) });
+export const analyticsNoun = defineNoun({
+  stores: {},
+  handlers,
+  recurring: [trackingCollector],
+  seed: (services) => seedTracking(services),
+});

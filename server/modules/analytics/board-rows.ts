@@ -140,18 +140,17 @@ export async function fileOf(call: CallBase, board: BoardDefinition, name: strin
     days.reduce((sum, { count }) => sum + count, 0),
   );
   async function* lines() {
-    yield `\uFEFF${csvLine([...trackingColumns], ';')}`;
+    yield Buffer.from(`\uFEFF${csvLine([...trackingColumns], ';')}`);
     for (let skip = 0; skip < total; skip += portion) {
       const window = windowOf(days, skip, Math.min(portion, total - skip));
       const rows = window ? await eventsOf(call, what, { ...window, isAscending: false }) : [];
-      yield rows
-        .map((row) =>
-          csvLine(
-            trackingColumns.map((column) => row[column] ?? ''),
-            ';',
-          ),
-        )
-        .join('');
+      const lines = rows.map((row) =>
+        csvLine(
+          trackingColumns.map((column) => row[column] ?? ''),
+          ';',
+        ),
+      );
+      yield Buffer.from(lines.join(''));
     }
   }
   return { name: `${name}.csv`, mediaType: 'text/csv; charset=utf-8', content: Readable.from(lines()) };

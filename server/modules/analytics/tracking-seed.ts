@@ -28,7 +28,7 @@ const kinds: readonly Kind[] = [
 ];
 /** 40 campaigns (D-203); brands by id. */
 const campaignsOf: Readonly<Record<number, number>> = { 1: 12, 4: 8, 3: 7, 11: 5, 5: 4, 6: 4 };
-const months = 24;
+const days = 24 * 30;
 /** Of a thousand vehicles that a campaign could have. */
 const share = 945;
 
@@ -37,7 +37,8 @@ function campaigns(now: Date, repeats: number) {
   return Object.entries(campaignsOf).flatMap(([brandId, number]) =>
     Array.from({ length: number * repeats }, (_, place) => {
       const kind = kinds[place % kinds.length] as Kind;
-      const daysAgo = Math.round(months * 30.4 * (1 - (place + 0.7) / (number * repeats))) + 3;
+      // More of them of late: a board of the last weeks has something to show.
+      const daysAgo = Math.round(days * (1 - (place + 0.7) / (number * repeats)) ** 1.7) + 3;
       const startedOn = new Date(now.getTime() - daysAgo * 86_400_000);
       const year = startedOn.getUTCFullYear();
       const version = `${2 + Math.floor(place / 3)}.${place % 3}.${(Number(brandId) * 3) % 7}`;
@@ -137,7 +138,7 @@ export async function writeEvents(db: Database, now: Date, copies: number): Prom
       from vehicles f where ((f.h >> 54) & 1023) < ${share}
     ),
     timed as (
-      select d.*, started_on + make_interval(secs => u0 * 1036800) as targeted, u4 * 1000 < per_mille as is_failing, u5 >= 0.985 as is_silent,
+      select d.*, started_on + make_interval(secs => u0 * u0 * 3400000) as targeted, u4 * 1000 < per_mille as is_failing, u5 >= 0.985 as is_silent,
         u5 between 0.980 and 0.985 as is_odd
       from drawn d
     ),

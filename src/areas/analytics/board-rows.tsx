@@ -16,20 +16,9 @@ import { useBoard } from './board.ts';
 import { useRows } from './use-board-calls.ts';
 import { marketName } from './words.ts';
 
-const columns = ['at', 'vin', 'campaign', 'status', 'market', 'model', 'ecu', 'errorCode', 'phase', 'swFrom', 'swTo'] as const;
-const widths = {
-  at: 132,
-  vin: 178,
-  campaign: null,
-  status: 112,
-  market: 130,
-  model: 120,
-  ecu: 90,
-  errorCode: 190,
-  phase: 90,
-  swFrom: 84,
-  swTo: 84,
-};
+const columns = ['at', 'vin', 'campaign', 'status', 'market', 'model', 'error', 'place', 'software'] as const;
+const widths = { at: 140, vin: 204, campaign: null, status: 100, market: 120, model: 112, error: 186, place: 116, software: 112 };
+const joined = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by) || dash;
 
 /** What vehicles reached, the newest first: the rows behind the charts (D-190). */
 export function BoardRows() {
@@ -76,11 +65,9 @@ export function BoardRows() {
               <td>{statusText(row.status)}</td>
               <td>{marketName(row.market)}</td>
               <td>{`${row.model} ${row.modelYear || ''}`}</td>
-              <td>{row.ecu ?? dash}</td>
               <td>{row.errorCode ?? dash}</td>
-              <td>{row.phase ? statusText(row.phase) : dash}</td>
-              <td>{row.swFrom ?? dash}</td>
-              <td>{row.swTo ?? dash}</td>
+              <td>{joined([row.ecu, row.phase && statusText(row.phase)], ', ')}</td>
+              <td>{joined([row.swFrom, row.swTo], ' → ')}</td>
             </tr>
           ))}
         </PlainTable>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { type OpenBoard, rowsHref, useBoard } from './board.ts';
-import { columnsOf, columnText, type Row, textAt, valueText } from './words.ts';
+import { changeText, columnsOf, columnText, type Row, textAt, valueText } from './words.ts';
 
 const wide = new Set(['campaign', 'text', 'market', 'model']);
 const links = new Set(['market', 'model', 'ecu', 'errorCode', 'module', 'day']);
@@ -22,7 +23,9 @@ function Cell({ row, name, isFirst }: { readonly row: Row; readonly name: string
   const board = useBoard();
   const href = isFirst ? linkOf(board, row, name) : undefined;
   const isFigure = typeof row[name] === 'number' || row[name] === null;
-  if (!isFirst) return <td className={isFigure ? 'cc-num' : undefined}>{valueText(row, name)}</td>;
+  const isChange = name.endsWith('Before');
+  if (!isFirst)
+    return <td className={isFigure ? 'cc-num' : undefined}>{isChange ? changeText(row, name) : valueText(row, name)}</td>;
   return (
     <th scope="row">
       {href === undefined ? (
@@ -38,16 +41,17 @@ function Cell({ row, name, isFirst }: { readonly row: Row; readonly name: string
 
 /** The figures of a chart as a table (D-190). */
 export function WidgetTable({ title, widget }: { readonly title: string; readonly widget: BoardWidget }) {
+  const { t } = useTranslation('analytics');
   const columns = columnsOf(widget);
   const isFigure = (name: string) => widget.measures.includes(name);
   return (
     <div className="cc-board-table">
       <PlainTable
         label={title}
-        widths={columns.map((name, place) => (wide.has(name) ? null : place === 0 ? 150 : 104))}
+        widths={columns.map((name, place) => (wide.has(name) ? null : place === 0 ? 150 : 92))}
         head={columns.map((name) => (
           <th key={name} scope="col" className={isFigure(name) ? 'cc-num' : undefined}>
-            {columnText(name)}
+            {name.endsWith('Before') ? t('changed') : columnText(name)}
           </th>
         ))}
       >

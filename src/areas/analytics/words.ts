@@ -68,3 +68,15 @@ export function useWidgetTitle(widget: string): string {
   const { name } = useBoard();
   return textOf('analytics', `widget.${name}.${widget}`) ?? textOf('analytics', `widget.any.${widget}`) ?? widget;
 }
+
+/** How a measure differs from the period before: shares in percentage points. */
+export function changeText(row: Row, name: string): string {
+  const measure = name.replace(/Before$/, '');
+  const [now, then] = [row[measure], row[name]];
+  if (typeof now !== 'number' || typeof then !== 'number') return dash;
+  const difference = Math.round((now - then) * 10) / 10;
+  const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
+  const unit = measureOf(measure)?.unit;
+  const size = Math.abs(difference);
+  return `${sign}${unit === 'count' ? count(size) : size.toFixed(1)}${unit === 'percent' ? ' pp' : unit === 'days' ? ' d' : ''}`;
+}

@@ -1,3 +1,4 @@
+import { analyticsLines } from './spec-endpoints-analytics.ts';
 import { baselineLines } from './spec-endpoints-blu.ts';
 import { campaignLines } from './spec-endpoints-campaign.ts';
 import { dataLoadLines } from './spec-endpoints-dlm.ts';
@@ -299,6 +300,7 @@ POST | ${rn}/{RN}/complete | home | ${notesOwner} | {}
 PUT | /api/simulation/release-notes-projects/{RN}/answer | home | role ADMIN | {"health":"OK","percent":0}
 ${e311Lines}
 ${dataLoadLines}
+${analyticsLines}
 ${campaignLines}
 ${smartLines}
 ${baselineLines}

@@ -45,6 +45,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id bigint primary key generated always as identity, at timestamptz not null, rollout_id integer not null, vin text collate "C" not null,
       from_status text not null, from_phase text not null, status text not null, phase text not null, error_code text
     )`.execute(db);
+  // How many vehicles of a rollout, by rank, are known to the boards as targeted.
+  await sql`alter table rollout add column tracked_to integer not null default 0`.execute(db);
   await sql`grant maintain on table tracking_event, tracking_arrival, ${sql.raw(tables.join(', '))} to ${sql.id(role)}`.execute(
     db,
   );

@@ -21,6 +21,8 @@ type Panel = {
   readonly data: readonly Point[];
   readonly height: number;
   readonly isArea?: boolean;
+  /** the panel below it names the days */
+  readonly isAbove?: boolean;
   readonly format: (value: number) => string;
 };
 type Mouse = { readonly activeLabel?: string | number | undefined };
@@ -36,14 +38,15 @@ export function LinesChart({ widget, label, onZoom }: Props) {
   const befores = widget.measures.filter((name) => name.endsWith('Before'));
   const upper = [first, ...befores].map(entryOf);
   const lower = others.map(entryOf);
+  const isSplit = lower.length > 0;
   const shown = (entries: readonly Entry[]) => entries.filter(({ name }) => !hidden.includes(name));
   const data = points(widget);
   const format = (value: number) => measureText(first, value);
   return (
     <figure aria-label={label}>
       <Legend entries={[...upper, ...lower]} hidden={hidden} onHidden={setHidden} />
-      <Days panel={{ entries: shown(upper), data, height: lower.length > 0 ? 168 : 240, isArea: true, format }} onZoom={onZoom} />
-      {lower.length > 0 && <Days panel={{ entries: shown(lower), data, height: 92, format }} onZoom={onZoom} />}
+      <Days panel={{ entries: shown(upper), data, height: isSplit ? 156 : 240, isArea: true, isAbove: isSplit, format }} onZoom={onZoom} />
+      {isSplit && <Days panel={{ entries: shown(lower), data, height: 92, format }} onZoom={onZoom} />}
       <figcaption className="cc-sr">{useSummary(widget, first)}</figcaption>
     </figure>
   );
@@ -52,7 +55,7 @@ export function LinesChart({ widget, label, onZoom }: Props) {
 /** How many have each group by a day: areas on each other (D-193). */
 export function GrowthChart({ widget, label, onZoom }: Props) {
   const [hidden, setHidden] = useState<readonly string[]>([]);
-  const [, group = '', ...rest] = widget.dimensions;
+  const group = widget.dimensions.find((name) => name !== 'day') ?? '';
   const measure = widget.measures[0] ?? '';
   const names = [...new Set(widget.rows.map((row) => textAt(row, group)))];
   const entries = names.map((name, place) => ({ name, label: name, ...nthLook(place) }));
@@ -63,7 +66,7 @@ export function GrowthChart({ widget, label, onZoom }: Props) {
   }));
   const last = widget.rows.slice(-names.length);
   return (
-    <figure aria-label={label} data-rest={rest.length}>
+    <figure aria-label={label}>
       <Legend entries={entries} hidden={hidden} onHidden={setHidden} />
       <Days
         panel={{
@@ -98,7 +101,7 @@ function useSummary(widget: BoardWidget, first: string): string {
 
 /** One panel; a range that is dragged over becomes the period. */
 function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props['onZoom'] }) {
-  const { data, entries, format, height, isArea = false } = panel;
+  const { data, entries, format, height, isAbove = false, isArea = false } = panel;
   const [marked, setMarked] = useState<{ readonly from: string; readonly to: string }>();
   const labelOf = ({ activeLabel }: Mouse) => (activeLabel === undefined ? undefined : String(activeLabel));
   const mouse = {
@@ -131,7 +134,8 @@ function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props
     tickLine: 'none' as const,
     valueFormatter: format,
     xAxisProps: { tickFormatter: (day: string) => formatTime(day, 'day'), minTickGap: 28 },
-    yAxisProps: { width: 46, tickFormatter: short, allowDecimals: false },
+    yAxisProps: { width: 46, tickFormatter: short, allowDecimals: false, interval: 0, tickCount: height > 100 ? 5 : 3 },
+    withXAxis: !isAbove,
     tooltipProps: { labelFormatter: (day: unknown) => formatTime(String(day), 'date') },
   };
   const mark = marked && marked.from !== marked.to && (

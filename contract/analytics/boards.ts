@@ -242,7 +242,15 @@ export const boards = {
         leads: 'ecu',
       },
       durations: { kind: 'scatter', from: 'progress', by: ['campaign'], measures: ['parameter', 'averageDays'] },
-      compliance: { kind: 'bars', from: 'progress', by: ['campaign'], measures: ['compliance'], most: 12, leads: 'campaign' },
+      compliance: {
+        kind: 'bars',
+        from: 'progress',
+        by: ['campaign'],
+        measures: ['compliance'],
+        most: 12,
+        isWide: true,
+        leads: 'campaign',
+      },
     },
   }),
   /** D-198 */

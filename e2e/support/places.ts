@@ -1,4 +1,5 @@
 import { baselinePlaces, samePage } from './baseline-places.ts';
+import { boardPages, sameBoard } from './board-places.ts';
 import { type Candidate, type Deployment, firstOfEach, type Inventory, type Line, lineNames, lines } from './inventory.ts';
 
 /** A page to look at: its row of the route table, its address, and what stands there. */
@@ -133,6 +134,7 @@ export function everyPlace(inventory: Inventory): Place[] {
   const creation = { swProjectId, releaseCandidateId: furthest.id, deploymentId: 'new', documentId: 'new' };
   return [
     ...singlePages.map((path) => place(path, {}, '')),
+    ...boardPages.map((pattern) => place(pattern, { withSelectedFilters: 'withSelectedFilters' }, '')),
     place('/no-access?site=Projects', {}, 'with a site'),
     ...demoNames.split(' ').map((page) => place(demoPage, { page }, '')),
     ...demoParts.map(([page, part]) => place(demoPart, { page, part }, '')),
@@ -249,4 +251,5 @@ export function gonePlaces(inventory: Inventory): Place[] {
 }
 
 /** One page for each row of the route table: enough where nothing of an entity is shown. */
-export const onePerPattern = (places: readonly Place[]): Place[] => firstOfEach(places, ({ pattern }) => samePage(pattern));
+export const onePerPattern = (places: readonly Place[]): Place[] =>
+  firstOfEach(places, ({ pattern }) => sameBoard(samePage(pattern)));

@@ -8,6 +8,7 @@ import type { Flow } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
+import { benchAnalytics } from '#tests/bench/analytics.ts';
 import { benchBaselines } from '#tests/bench/baselines.ts';
 import { benchDataLoad } from '#tests/bench/data-load.ts';
 import { type FirstLoad, firstLoads, type Paint } from '#tests/bench/first-load.ts';
@@ -34,6 +35,7 @@ async function bench(): Promise<void> {
     if (process.argv.includes('--scroll')) return await benchScroll(dataDir, port, row);
     if (process.argv.includes('--matrix')) return await benchMatrix(dataDir, port, row);
     if (process.argv.includes('--data-load')) return await benchDataLoad(dataDir, port, row);
+    if (process.argv.includes('--analytics')) return await benchAnalytics(dataDir, port, row);
     if (process.argv.includes('--baselines')) return await benchBaselines(dataDir, port, row);
     if (process.argv.includes('--lists')) return await benchLists(dataDir, port, row);
     if (process.argv.includes('--vehicles')) return await benchVehicles(dataDir, port, row);

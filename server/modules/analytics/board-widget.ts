@@ -20,6 +20,8 @@ type Asked = {
 /** The first day that anything can have happened on. */
 const beginning = '2000-01-01';
 const wattHours = 500;
+/** A share of fewer vehicles of a day says nothing. */
+const fewest = 20;
 
 /** The figures of one widget, from rollups alone (D-190). */
 export async function widgetOf(
@@ -124,8 +126,9 @@ async function energy({ db, scope }: Asked, span: Span): Promise<Row[]> {
 const ways = ['targeted', 'notified', 'downloaded', 'installed', 'activated'] as const;
 /** The way of vehicles from targeted to activated, or what they are now. */
 async function stages({ db, definition, scope }: Asked, span: Span): Promise<Row[]> {
-  const sums = total(await progressOf({ db, scope, span, by: [] }));
-  const names = definition.kind === 'funnel' ? ways : (['installed', 'failed', 'notApplicable', 'open'] as const);
+  const isWay = definition.kind === 'funnel';
+  const sums = total(await progressOf({ db, scope, span: isWay ? span : { ...span, from: beginning }, by: [] }));
+  const names = isWay ? ways : (['installed', 'failed', 'notApplicable', 'open'] as const);
   const whole = sums.targeted ?? 0;
   if (whole === 0 && names.every((name) => !progressFigure(name, sums))) return [];
   return names.map((stage) => {
@@ -169,11 +172,17 @@ async function failures({ db, definition, scope, today, ...on }: Asked, span: Sp
 
 async function progress({ db, definition, scope, ...on }: Asked, span: Span): Promise<Row[]> {
   const { by, measures: names } = definition;
-  const groups = await progressOf({ db, scope, span, by, hasDurations: needsDurations(names) });
+  // How many have it is told as of the end, whenever they got it.
+  const counted = names.includes('coverage') ? { ...span, from: beginning } : span;
+  const groups = await progressOf({ db, scope, span: counted, by, hasDurations: needsDurations(names) });
   const rows = groups.map(({ keys, sums }): Row => {
     const fact = on.campaigns.get(Number(keys.campaign));
     const figure = (name: MeasureName) =>
-      name === 'parameter' || name === 'compliance' ? (fact?.[name] ?? null) : progressFigure(name, sums);
+      name === 'parameter' || name === 'compliance'
+        ? (fact?.[name] ?? null)
+        : by[0] === 'day' && measures[name].unit === 'percent' && (sums.downloaded ?? 0) < fewest
+          ? null
+          : progressFigure(name, sums);
     return { ...named({ scope, ...on }, keys), ...Object.fromEntries(names.map((name) => [name, figure(name)])) };
   });
   if (by[0] === 'day' && rows.length > 0) return everyDay(rows, span, names);
@@ -196,7 +205,8 @@ function everyDay(rows: readonly Row[], { from, to }: Span, names: readonly Meas
 /** Vehicles of each baseline that have it by a day: those from before the period too. */
 async function adoption({ db, scope }: Asked, { from, to }: Span): Promise<Row[]> {
   const by: readonly Dimension[] = ['day', 'baseline'];
-  const groups = await progressOf({ db, scope, span: { from: beginning, to }, by });
+  const all = await progressOf({ db, scope, span: { from: beginning, to }, by });
+  const groups = all.filter(({ keys }) => keys.baseline !== '');
   const baselines = [...new Set(groups.map(({ keys }) => String(keys.baseline)))].sort();
   const installed = new Map(groups.map(({ keys, sums }) => [`${keys.day} ${keys.baseline}`, sums.installed ?? 0]));
   const so = new Map<string, number>();

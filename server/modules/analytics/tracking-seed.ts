@@ -13,18 +13,20 @@ type Kind = {
   readonly regulation?: 'R155' | 'R156';
 };
 
-/** What campaigns of the demo bring; a brand has them in this order, again and again. */
+/** What campaigns of the demo bring, the oldest first; a brand with fewer of them has the last ones. */
 const kinds: readonly Kind[] = [
   { name: 'Battery management', productType: 'ORU_MEB', platform: 'E311', ecus: ['BMC', 'ICAS1'] },
   { name: 'Park assist container', productType: 'CU', platform: 'E311', ecus: ['ICAS1'], module: 'ParkAssistPlus' },
+  { name: 'Gateway certificates', productType: 'ORU_23', platform: 'MQB_MLB', ecus: ['GATEWAY', 'OCU'] },
+  { name: 'Software update management', productType: 'ORU_MEB_UNECE', platform: 'E311', ecus: ['ICAS1'], regulation: 'R156' },
+  { name: 'Thermal management', productType: 'ORU_MEB', platform: 'E311', ecus: ['BMC', 'THM'] },
+  { name: 'Charging web app', productType: 'WEBAPP', platform: 'E311', ecus: ['ICAS3'] },
   { name: 'ORU 2.3 infotainment', productType: 'ORU_23', platform: 'MQB_MLB', ecus: ['MIB3', 'GATEWAY'] },
-  { name: 'Cybersecurity hotfix', productType: 'ORU_MEB_UNECE', platform: 'E311', ecus: ['GATEWAY', 'OCU'], regulation: 'R155' },
   { name: 'Baseline of the next generation', productType: 'ORU_NEXT', platform: 'E312', ecus: ['HCP1', 'HCP4', 'CONMOD'] },
   { name: 'Central computer', productType: 'ORU_20', platform: 'E320', ecus: ['ICC', 'CONMOD'] },
-  { name: 'Charging web app', productType: 'WEBAPP', platform: 'E311', ecus: ['ICAS3'] },
-  { name: 'Range display', productType: 'ORU_MEB', platform: 'E311', ecus: ['ICAS3', 'ICAS1'] },
+  { name: 'Cybersecurity hotfix', productType: 'ORU_MEB_UNECE', platform: 'E311', ecus: ['GATEWAY', 'OCU'], regulation: 'R155' },
   { name: 'Matrix light container', productType: 'CU', platform: 'E311', ecus: ['ICAS1'], module: 'MatrixLight' },
-  { name: 'Software update management', productType: 'ORU_MEB_UNECE', platform: 'E311', ecus: ['ICAS1'], regulation: 'R156' },
+  { name: 'Range display', productType: 'ORU_MEB', platform: 'E311', ecus: ['ICAS3', 'ICAS1', 'BMC'] },
 ];
 /** 40 campaigns (D-203); brands by id. */
 const campaignsOf: Readonly<Record<number, number>> = { 1: 12, 4: 8, 3: 7, 11: 5, 5: 4, 6: 4 };
@@ -36,9 +38,9 @@ const share = 945;
 function campaigns(now: Date, repeats: number) {
   return Object.entries(campaignsOf).flatMap(([brandId, number]) =>
     Array.from({ length: number * repeats }, (_, place) => {
-      const kind = kinds[place % kinds.length] as Kind;
+      const kind = kinds[(place + kinds.length - (number % kinds.length)) % kinds.length] as Kind;
       // More of them of late: a board of the last weeks has something to show.
-      const daysAgo = Math.round(days * (1 - (place + 0.7) / (number * repeats)) ** 1.7) + 3;
+      const daysAgo = Math.round(days * (1 - (place + 0.7) / (number * repeats)) ** 2.2) + 8;
       const startedOn = new Date(now.getTime() - daysAgo * 86_400_000);
       const year = startedOn.getUTCFullYear();
       const version = `${2 + Math.floor(place / 3)}.${place % 3}.${(Number(brandId) * 3) % 7}`;
@@ -62,7 +64,7 @@ function campaigns(now: Date, repeats: number) {
         ecus: kind.ecus,
         parameter: kind.platform === 'E311' ? 30 + 15 * (place % 5) : null,
         compliance: kind.platform === 'E311' ? 94 + (place % 6) : null,
-        state: isOver ? 'ENDED' : place % 7 === 3 ? 'PAUSED' : 'RUNNING',
+        state: isOver ? 'ENDED' : place % 5 === 3 ? 'PAUSED' : 'RUNNING',
         startedOn: startedOn.toISOString(),
         endedOn: isOver ? new Date(startedOn.getTime() + 90 * 86_400_000).toISOString() : null,
       };

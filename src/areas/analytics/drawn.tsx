@@ -31,11 +31,9 @@ export function Funnel({ widget, label }: Props) {
             <span className="cc-num">{count(vehicles)}</span>
             <span className="cc-num cc-muted">{measureText('share', row.share)}</span>
             {next && (
-              <span
-                className="cc-funnel-lost"
-                style={{ width: `calc((100% - 232px) * ${Math.min(1, whole > 0 ? figureAt(next, 'vehicles') / whole : 0)})` }}
-              >
-                {lost > 0 ? t('lost', { vehicles: count(lost) }) : ''}
+              <span className="cc-funnel-lost">
+                <i style={{ width: part(figureAt(next, 'vehicles')) }} />
+                {lost > 0 && <span>{t('lost', { vehicles: count(lost) })}</span>}
               </span>
             )}
           </li>
@@ -99,7 +97,9 @@ export function StackedList({ widget, label }: Props) {
 /** Where vehicles fail: control units down, phases across, the more the darker; each cell has its figure (D-194). */
 export function HeatMap({ widget, label }: Props) {
   const board = useBoard();
-  const ecus = [...new Set(widget.rows.map((row) => textAt(row, 'ecu')))].sort();
+  const ecus = [...new Set(widget.rows.map((row) => textAt(row, 'ecu')))].sort(
+    (one, other) => Number(one === '') - Number(other === '') || one.localeCompare(other),
+  );
   const phases = trackingPhases.filter((phase) => widget.rows.some((row) => row.phase === phase));
   const most = Math.max(1, ...widget.rows.map((row) => figureAt(row, 'failed')));
   const at = (ecu: string, phase: string) => widget.rows.find((row) => textAt(row, 'ecu') === ecu && row.phase === phase);
@@ -169,5 +169,105 @@ export function BoxPlot({ widget, label }: Props) {
         );
       })}
     </ul>
+  );
+}
+
+const barClass: Readonly<Record<string, string>> = {
+  failed: 'cc-part-failed',
+  repeats: 'cc-part-repeats',
+  attempts: 'cc-part-attempts',
+};
+
+/** One bar a group with its figure, the longest first; its name leads to the rows that it counts. */
+export function BarList({ widget, label }: Props) {
+  const board = useBoard();
+  const by = widget.dimensions.find((name) => name !== 'campaignId' && name !== 'address') ?? '';
+  const { measures, rows } = widget;
+  const most = Math.max(1, ...rows.flatMap((row) => measures.map((name) => figureAt(row, name))));
+  return (
+    <>
+      {measures.length > 1 && (
+        <p className="cc-legend cc-plain" aria-hidden="true">
+          {measures.map((name) => (
+            <span key={name}>
+              <i className={barClass[name] ?? 'cc-part-attempts'} />
+              {columnText(name)}
+            </span>
+          ))}
+        </p>
+      )}
+      <ul className="cc-barlist" aria-label={label}>
+        {rows.map((row) => (
+          <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
+            <UiLink className="cc-name" href={rowsHref(board, searchOf(row, by))} title={valueText(row, by)}>
+              {valueText(row, by)}
+            </UiLink>
+            <span>
+              {measures.map((name) => (
+                <span key={name} className="cc-barline">
+                  <b
+                    className={
+                      measures.length > 1 || name === 'failed' ? (barClass[name] ?? 'cc-part-attempts') : 'cc-part-attempts'
+                    }
+                    style={{ width: `${(figureAt(row, name) / most) * 100}%` }}
+                  />
+                  <span className="cc-num">
+                    {measures.length > 1 && <span className="cc-sr">{`${columnText(name)} `}</span>}
+                    {valueText(row, name)}
+                  </span>
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The most frequent first: a bar for each, and a mark at the share of all that it makes with those above it (D-194). */
+export function Pareto({ widget, label }: Props) {
+  const { t } = useTranslation('analytics');
+  const board = useBoard();
+  const most = Math.max(1, ...widget.rows.map((row) => figureAt(row, 'failed')));
+  let sum = 0;
+  return (
+    <>
+      <p className="cc-legend cc-plain" aria-hidden="true">
+        <span>
+          <i className="cc-part-failed" />
+          {columnText('failed')}
+        </span>
+        <span>
+          <i className="cc-part-together" />
+          {t('togetherMark')}
+        </span>
+      </p>
+      <ul className="cc-barlist cc-pareto" aria-label={label}>
+        {widget.rows.map((row) => {
+          sum = Math.min(100, sum + figureAt(row, 'share'));
+          return (
+            <li key={textAt(row, 'errorCode')}>
+              <UiLink
+                className="cc-name"
+                href={rowsHref(board, { errorCode: textAt(row, 'errorCode'), status: 'FAILED' })}
+                title={textAt(row, 'text')}
+              >
+                {valueText(row, 'errorCode')}
+              </UiLink>
+              <span className="cc-pareto-bar">
+                <b className="cc-part-failed" style={{ width: `${(figureAt(row, 'failed') / most) * 100}%` }} />
+                <i style={{ left: `${sum}%` }} />
+              </span>
+              <span className="cc-num">{count(figureAt(row, 'failed'))}</span>
+              <span className="cc-num cc-muted">
+                <span className="cc-sr">{`${t('togetherMark')} `}</span>
+                {`${sum.toFixed(1)} %`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

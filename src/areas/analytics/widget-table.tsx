@@ -6,7 +6,16 @@ import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { type OpenBoard, rowsHref, useBoard } from './board.ts';
 import { changeText, columnsOf, columnText, type Row, textAt, valueText } from './words.ts';
 
-const wide = new Set(['campaign', 'text', 'market', 'model']);
+const wide = new Set(['campaign', 'text', 'model']);
+/** px of columns that are wider or narrower than others */
+const special: Readonly<Record<string, number>> = {
+  market: 128,
+  errorCode: 208,
+  success: 78,
+  targeted: 82,
+  successBefore: 82,
+  repeats: 124,
+};
 const links = new Set(['market', 'model', 'ecu', 'errorCode', 'module', 'day']);
 
 /** Where a cell leads: the page of what it names, or the rows that it counts; one place a row. */
@@ -48,7 +57,7 @@ export function WidgetTable({ title, widget }: { readonly title: string; readonl
     <div className="cc-board-table">
       <PlainTable
         label={title}
-        widths={columns.map((name, place) => (wide.has(name) ? null : place === 0 ? 150 : 92))}
+        widths={columns.map((name, place) => (wide.has(name) ? null : (special[name] ?? (place === 0 ? 150 : 92))))}
         head={columns.map((name) => (
           <th key={name} scope="col" className={isFigure(name) ? 'cc-num' : undefined}>
             {name.endsWith('Before') ? t('changed') : columnText(name)}

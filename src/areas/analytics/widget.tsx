@@ -10,7 +10,7 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { rowsHref, useBoard } from './board.ts';
-import { BoxPlot, Funnel, HeatMap, StackedList } from './drawn.tsx';
+import { BarList, BoxPlot, Funnel, HeatMap, Pareto, StackedList } from './drawn.tsx';
 import { useWidget } from './use-board-calls.ts';
 import { WidgetTable } from './widget-table.tsx';
 import { csvOf, useWidgetTitle } from './words.ts';
@@ -19,8 +19,6 @@ import { csvOf, useWidgetTitle } from './words.ts';
 const LinesChart = lazyPart(() => import('./charts/lines.tsx').then((module) => module.LinesChart));
 const GrowthChart = lazyPart(() => import('./charts/lines.tsx').then((module) => module.GrowthChart));
 const BarsChart = lazyPart(() => import('./charts/bars.tsx').then((module) => module.BarsChart));
-const HistogramChart = lazyPart(() => import('./charts/bars.tsx').then((module) => module.HistogramChart));
-const ParetoChart = lazyPart(() => import('./charts/bars.tsx').then((module) => module.ParetoChart));
 const RingChart = lazyPart(() => import('./charts/shares.tsx').then((module) => module.RingChart));
 const PointsChart = lazyPart(() => import('./charts/shares.tsx').then((module) => module.PointsChart));
 
@@ -28,9 +26,9 @@ type Drawn = { readonly widget: BoardWidget; readonly label: string; readonly on
 const drawn: Readonly<Record<Exclude<WidgetDefinition['kind'], 'figures'>, (props: Drawn) => ReactNode>> = {
   line: (props) => <LinesChart {...props} />,
   area: (props) => <GrowthChart {...props} />,
-  bars: (props) => <BarsChart {...props} />,
-  histogram: (props) => <HistogramChart {...props} />,
-  pareto: (props) => <ParetoChart {...props} />,
+  bars: (props) => (props.widget.dimensions[0] === 'week' ? <BarsChart {...props} /> : <BarList {...props} />),
+  histogram: (props) => <BarsChart {...props} />,
+  pareto: (props) => <Pareto {...props} />,
   donut: (props) => <RingChart {...props} />,
   scatter: (props) => <PointsChart {...props} />,
   stacked: (props) => <StackedList {...props} />,

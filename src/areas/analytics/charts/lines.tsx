@@ -7,7 +7,7 @@ import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { columnText, figureAt, measureText, textAt, valueText } from '../words.ts';
 import { type Entry, Legend } from './legend.tsx';
-import { lookOf, nthLook, short } from './series.ts';
+import { lookOf, nthLook, short, widthOf } from './series.ts';
 
 type Props = {
   readonly widget: BoardWidget;
@@ -20,6 +20,8 @@ type Panel = {
   readonly entries: readonly Entry[];
   readonly data: readonly Point[];
   readonly height: number;
+  /** the greatest figure of a panel that shares its days */
+  readonly most?: number;
   readonly isArea?: boolean;
   /** the panel below it names the days */
   readonly isAbove?: boolean;
@@ -41,12 +43,16 @@ export function LinesChart({ widget, label, onZoom }: Props) {
   const isSplit = lower.length > 0;
   const shown = (entries: readonly Entry[]) => entries.filter(({ name }) => !hidden.includes(name));
   const data = points(widget);
+  const most = Math.max(1, ...widget.rows.flatMap((row) => widget.measures.map((name) => figureAt(row, name)))) * 1.1;
   const format = (value: number) => measureText(first, value);
   return (
     <figure aria-label={label}>
       <Legend entries={[...upper, ...lower]} hidden={hidden} onHidden={setHidden} />
-      <Days panel={{ entries: shown(upper), data, height: isSplit ? 156 : 240, isArea: true, isAbove: isSplit, format }} onZoom={onZoom} />
-      {isSplit && <Days panel={{ entries: shown(lower), data, height: 92, format }} onZoom={onZoom} />}
+      <Days
+        panel={{ entries: shown(upper), data, height: isSplit ? 156 : 240, isArea: true, isAbove: isSplit, most, format }}
+        onZoom={onZoom}
+      />
+      {isSplit && <Days panel={{ entries: shown(lower), data, height: 104, most, format }} onZoom={onZoom} />}
       <figcaption className="cc-sr">{useSummary(widget, first)}</figcaption>
     </figure>
   );
@@ -101,7 +107,7 @@ function useSummary(widget: BoardWidget, first: string): string {
 
 /** One panel; a range that is dragged over becomes the period. */
 function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props['onZoom'] }) {
-  const { data, entries, format, height, isAbove = false, isArea = false } = panel;
+  const { data, entries, format, height, most, isAbove = false, isArea = false } = panel;
   const [marked, setMarked] = useState<{ readonly from: string; readonly to: string }>();
   const labelOf = ({ activeLabel }: Mouse) => (activeLabel === undefined ? undefined : String(activeLabel));
   const mouse = {
@@ -122,6 +128,9 @@ function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props
     accessibilityLayer: false,
     ...syncs,
   };
+  const mostOf = (points: readonly Point[]) =>
+    Math.max(1, ...points.flatMap((point) => entries.map(({ name }) => Number(point[name] ?? 0))));
+  const widths = [widthOf(mostOf(data) * 1.1), widthOf(most ?? 0)];
   const shared = {
     h: height,
     data: [...data],
@@ -129,12 +138,19 @@ function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props
     series: entries.map(({ color, dashes, label, name }) => ({ name, label, color, ...(dashes && { strokeDasharray: dashes }) })),
     curveType: 'linear' as const,
     withDots: false,
+    connectNulls: false,
     strokeWidth: 1.75,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
     valueFormatter: format,
     xAxisProps: { tickFormatter: (day: string) => formatTime(day, 'day'), minTickGap: 28 },
-    yAxisProps: { width: 46, tickFormatter: short, allowDecimals: false, interval: 0, tickCount: height > 100 ? 5 : 3 },
+    yAxisProps: {
+      width: Math.max(...widths),
+      tickFormatter: short,
+      allowDecimals: false,
+      interval: 0,
+      tickCount: height > 100 ? 5 : 3,
+    },
     withXAxis: !isAbove,
     tooltipProps: { labelFormatter: (day: unknown) => formatTime(String(day), 'date') },
   };

@@ -26,3 +26,6 @@ export function short(value: number): string {
   if (Math.abs(value) >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;
   return Math.abs(value) >= 10_000 ? `${Number((value / 1_000).toFixed(1))}k` : new Intl.NumberFormat('en').format(value);
 }
+
+/** Room for the figures of an axis up to the greatest of them, in pixels: the axis keeps some for itself. */
+export const widthOf = (most: number): number => 26 + 8 * short(Math.ceil(most)).length;

@@ -1,0 +1,59 @@
+import { expect, test } from 'playwright/test';
+import { closeWindows, signIn } from '../support/people.ts';
+import { axe, theme, visit, watch } from '../support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const board = '/data-analytics/deployment-tracking';
+
+test('a board has figures, charts, rows and filters that stay, and leads to why vehicles failed (AN-03, AN-05, AN-10, D-014, D-190, D-191, D-202)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'analyst', '/software/campaigns');
+  const seen = watch(page);
+  await visit(page, board);
+  const main = page.getByRole('main');
+  const targeted = page.locator('[data-figure="targeted"] dd').first();
+  await expect(targeted).toHaveText(/\d/);
+  await expect(page.locator('[data-field="per-day"] svg.recharts-surface').first()).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await theme(page, 'dark');
+  expect(await axe(page)).toEqual([]);
+
+  // A series is hidden by its entry; the same figures are a table and a file.
+  const entry = main.getByRole('button', { name: 'Installed, before' });
+  await entry.click();
+  await expect(entry).toHaveAttribute('aria-pressed', 'false');
+  await main.getByRole('button', { name: 'Show as table: Installs per day by status' }).click();
+  await expect(main.getByRole('table', { name: 'Installs per day by status' }).getByRole('row')).toHaveCount(91);
+  const download = page.waitForEvent('download');
+  await main.getByRole('button', { name: 'Download CSV: Markets' }).click();
+  expect((await download).suggestedFilename()).toBe('Markets.csv');
+
+  // A filter stands in the address and narrows every figure; the board remembers it where the address says nothing.
+  const all = await targeted.textContent();
+  await main.getByRole('button', { name: /^Market/ }).click();
+  await page.getByRole('checkbox', { name: 'Norway' }).check();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
+  await expect(targeted).not.toHaveText(all ?? '');
+  await expect(main.getByRole('table', { name: 'Markets' }).getByRole('row')).toHaveCount(2);
+  await visit(page, board);
+  await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
+
+  // Rows behind a chart: of the market that was chosen, without a VIN in the address.
+  await main.getByRole('link', { name: 'Rows: Markets' }).click();
+  await expect(main.getByRole('table', { name: 'Rows' }).getByRole('row').nth(1)).toContainText('Norway');
+  expect(page.url()).not.toMatch(/[A-HJ-NPR-Z0-9]{17}/);
+
+  // How many failed leads to the board of errors, with the filters that are chosen here; its own address begins anew.
+  await main.getByRole('link', { name: 'Charts' }).click();
+  await page.locator('[data-figure="failure"]').getByRole('link').click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/data-analytics/error-tracking/withSelectedFilters');
+  await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
+  await expect(page.locator('[data-figure="failed"] dd').first()).toHaveText(/\d/);
+  await visit(page, '/data-analytics/error-tracking');
+  await expect(page.locator('[data-figure="failed"] dd').first()).toHaveText(/\d/);
+  expect(new URL(page.url()).searchParams.get('market')).toBeNull();
+  expect(seen.take()).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { trackingStatuses } from './measures.ts';
 
 export const periods = ['7d', '30d', '90d', 'year', 'custom'] as const;
 /** D-190 */
-export const longestPeriod = 730;
+const longestPeriod = 730;
 
 const names = z.string().max(4_000).optional();
 const named = Object.fromEntries([...commonFilters, ...boardFilters].map((name) => [name, names])) as {
@@ -37,7 +37,7 @@ const fileQuery = z.object({ ...filters, ...rowsOnly }).refine(hasDays, wrongDay
 
 const periodSchema = z.object({ from: dateSchema, to: dateSchema });
 /** D-190: what a chart is drawn from; of each row its dimensions and measures by name. A measure of the period before is called `…Before`. */
-export const boardWidgetSchema = z.object({
+const boardWidgetSchema = z.object({
   unit: z.string(),
   dimensions: z.array(z.string()),
   measures: z.array(z.string()),

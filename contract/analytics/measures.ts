@@ -51,7 +51,6 @@ export const measureOf = (name: string): Measure | undefined => (measures as Rea
 export const trackingStatuses = [
   ...(['TARGETED', 'NOTIFIED', 'DOWNLOADED', 'INSTALLED', 'ACTIVATED', 'FAILED', 'NOT_APPLICABLE', 'SOLVED'] as const),
 ] as const;
-export type TrackingStatus = (typeof trackingStatuses)[number];
 /** Phases of a failure, kept by their place from 0 (D-097). */
 export const trackingPhases = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'] as const;
 

@@ -8,7 +8,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 
 export type Span = { readonly from: string; readonly to: string };
-export type WordKind = 'MARKET' | 'MODEL' | 'ECU' | 'ERROR' | 'VERSION';
+type WordKind = 'MARKET' | 'MODEL' | 'ECU' | 'ERROR' | 'VERSION';
 type Words = {
   readonly ids: (kind: WordKind, values: readonly string[]) => number[];
   readonly of: (id: number) => string | null;

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { marketsOf } from '#contract/access/regions.ts';
+import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { quantile } from '#server/modules/analytics/board-measures.ts';
+import { hrefWith, queryOf, rowsHref } from '#src/areas/analytics/board.ts';
+import { changeText, csvOf, marketName, valueText } from '#src/areas/analytics/words.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts(['analytics']);
+});
+
+describe('figures of boards (D-190, D-191)', () => {
+  it('tell days to install from the buckets in which they are kept', () => {
+    const took = [10, 0, 10, 0, 0, 0, 0, 0, 0, 0];
+    expect([quantile(took, 0.5), quantile(took, 0.25), quantile(took, 0.75)]).toEqual([1, 0.5, 2.5]);
+    expect(quantile([0, 0, 0], 0.5)).toBeNull();
+  });
+
+  it('say how a share differs in percentage points, and a count in vehicles', () => {
+    const row = { success: 94.6, successBefore: 93.8, targeted: 1_200, targetedBefore: 1_500, failure: null, failureBefore: 2 };
+    expect(['successBefore', 'targetedBefore', 'failureBefore'].map((name) => changeText(row, name))).toEqual([
+      '+0.8 pp',
+      '−300',
+      '—',
+    ]);
+  });
+
+  it('are read as people say them, and kept as numbers in a file', () => {
+    expect([marketName('NO'), marketName('—'), valueText({ phase: 'INSTALL' }, 'phase')]).toEqual(['Norway', '—', 'Install']);
+    const widget: BoardWidget = {
+      ...{
+        unit: 'count',
+        dimensions: ['market'],
+        measures: ['targeted', 'success'],
+        total: 1,
+        generatedAt: '2026-11-26T05:00:00Z',
+      },
+      rows: [{ market: '=1+1', targeted: 1_200, success: 94.6 }],
+      period: { from: '2026-08-29', to: '2026-11-26' },
+      before: { from: '2026-05-31', to: '2026-08-28' },
+    };
+    expect(csvOf(widget)).toBe('"Market";"Targeted";"Success"\r\n"\'=1+1";1200;94.6\r\n');
+  });
+});
+
+describe('addresses of boards (D-014, D-202)', () => {
+  const board = {
+    name: 'deployment-tracking',
+    path: '/deployment-tracking/dashboard',
+    search: { market: 'NO', tab: 'rows', page: 3, status: 'FAILED' },
+    fixed: { productType: 'WEBAPP' },
+    change: () => undefined,
+  } as const;
+
+  it('ask for the filters alone, and for what the page itself sets (X-33)', () => {
+    expect(queryOf(board)).toEqual({ market: 'NO', productType: 'WEBAPP' });
+  });
+
+  it('lead to rows from their first page on, and back', () => {
+    expect(rowsHref(board, { market: 'DE' })).toBe('/deployment-tracking/dashboard?market=DE&tab=rows');
+    expect(hrefWith(board, { tab: undefined, page: undefined, status: undefined })).toBe(
+      '/deployment-tracking/dashboard?market=NO',
+    );
+  });
+});
+
+it('markets follow region roles at their brand; without one all are seen, joint ventures are of China (D-214c)', () => {
+  const actor = (...roles: [name: string, brandId: number][]) => ({
+    subject: 'a',
+    name: 'A',
+    roles: roles.map(([name, brandId]) => ({ name, rights: [], brandId })),
+  });
+  expect(marketsOf(actor(['analyst', 1]), 1)).toBeUndefined();
+  expect(marketsOf(actor(['region-nar', 1], ['region-canada', 0]), 1)).toEqual(['US', 'CA', 'MX']);
+  expect(marketsOf(actor(['region-nar', 1]), 4)).toBeUndefined();
+  expect(marketsOf(actor(['jv-saic', 7]), 7)).toEqual(['CN']);
+  expect(marketsOf(actor(['region-europe', 1]), 1)).toEqual(expect.arrayContaining(['NO', 'GB', 'TR', 'CH']));
+});

@@ -7,7 +7,7 @@ import { trackingStatuses } from './measures.ts';
 
 export const periods = ['7d', '30d', '90d', 'year', 'custom'] as const;
 /** D-190 */
-const longestPeriod = 730;
+export const longestPeriod = 730;
 
 const names = z.string().max(4_000).optional();
 const named = Object.fromEntries([...commonFilters, ...boardFilters].map((name) => [name, names])) as {

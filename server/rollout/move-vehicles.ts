@@ -19,7 +19,7 @@ export const openStatuses = ['PENDING', 'WAITING', 'RUNNING'] as const satisfies
 
 /**
  * The one way in which vehicles of a rollout change: a set of them, together with the counters per phase and the failure reasons, in one
- * statement, which leaves for the boards how far they came (ADR 35). Answers how many changed. The caller holds the rollout's row lock, so that the counters are exact.
+ * statement, which leaves for the boards how far they came (ADR 36). Answers how many changed. The caller holds the rollout's row lock, so that the counters are exact.
  */
 export async function moveVehicles(
   tx: Transaction,

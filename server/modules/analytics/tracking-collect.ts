@@ -11,7 +11,7 @@ import { inTransaction } from '#server/transaction.ts';
 const portion = 20_000;
 const everySeconds = 5;
 
-/** Boards hear of vehicles that came further, a few seconds later (ADR 35). */
+/** Boards hear of vehicles that came further, a few seconds later (ADR 36). */
 export const trackingCollector = defineRecurring('tracking.collect', everySeconds, async (services) => {
   await collectTracking(services);
 });

@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { periods } from '#contract/analytics/board-endpoints.ts';
+import { longestPeriod, periods } from '#contract/analytics/board-endpoints.ts';
 import { boardOf, commonFilters, type FilterName } from '#contract/analytics/boards.ts';
+import { dayAfter } from '#contract/time-zone.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -47,7 +48,10 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
           <span key={end} className="cc-board-day">
             <DateControl
               value={custom[end] ?? ''}
-              onChange={(value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && change({ [end]: value, page: undefined })}
+              onChange={(value) =>
+                /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+                change({ period: 'custom', ...daysWith(custom, end, value), page: undefined })
+              }
               isFull
               control={{
                 id: `board-${end}`,
@@ -103,4 +107,17 @@ function Filter({ name, options }: FilterProps) {
 function labelOf(name: FilterName, label: string): string {
   if (name === 'market') return marketName(label);
   return name === 'phase' || name === 'stage' ? statusText(label) : label;
+}
+
+/** Days of a period with one end changed: the other one follows where it would be before it, or too far. */
+export function daysWith(
+  days: { readonly from?: string | undefined; readonly to?: string | undefined },
+  end: 'from' | 'to',
+  value: string,
+) {
+  const { from = value, to = value } = { ...days, ...(end === 'from' ? { from: value } : { to: value }) };
+  const isOrdered = from <= to && dayAfter(from, longestPeriod) > to;
+  if (isOrdered) return { from, to };
+  if (from > to) return { from: value, to: value };
+  return end === 'from' ? { from, to: dayAfter(from, longestPeriod - 1) } : { from: dayAfter(to, 1 - longestPeriod), to };
 }

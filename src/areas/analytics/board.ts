@@ -35,7 +35,11 @@ export function queryOf({ fixed, search }: Pick<OpenBoard, 'fixed' | 'search'>):
   const filters = Object.entries(search).filter(
     ([name, value]) => typeof value === 'string' && value !== '' && !(apart as readonly string[]).includes(name),
   );
-  return { ...Object.fromEntries(filters), ...fixed };
+  const query: Partial<BoardQuery> = { ...Object.fromEntries(filters), ...fixed };
+  if (query.period !== 'custom' || (query.from && query.to)) return query;
+  // An address that names no days of its period has the usual one.
+  const { from: _from, period: _period, to: _to, ...rest } = query;
+  return rest;
 }
 
 /** Address of the board with some of its search changed. */

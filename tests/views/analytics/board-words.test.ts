@@ -3,6 +3,7 @@ import { marketsOf } from '#contract/access/regions.ts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { quantile } from '#server/modules/analytics/board-measures.ts';
 import { hrefWith, queryOf, rowsHref } from '#src/areas/analytics/board.ts';
+import { daysWith } from '#src/areas/analytics/board-filters.tsx';
 import { changeText, csvOf, marketName, valueText } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
@@ -56,6 +57,14 @@ describe('addresses of boards (D-014, D-202)', () => {
 
   it('ask for the filters alone, and for what the page itself sets (X-33)', () => {
     expect(queryOf(board)).toEqual({ market: 'NO', productType: 'WEBAPP' });
+  });
+
+  it('have the usual period where the days of their own are missing, and one end of it follows the other', () => {
+    expect(queryOf({ search: { period: 'custom', from: '2026-01-01' }, fixed: {} })).toEqual({});
+    const days = { from: '2026-01-01', to: '2026-02-01' };
+    expect(daysWith(days, 'to', '2026-03-01')).toEqual({ from: '2026-01-01', to: '2026-03-01' });
+    expect(daysWith(days, 'from', '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' });
+    expect(daysWith(days, 'from', '2020-01-01')).toEqual({ from: '2020-01-01', to: '2021-12-30' });
   });
 
   it('lead to rows from their first page on, and back', () => {

@@ -9,7 +9,7 @@ const durations = [...edges, 0].map((_, index) => `d${index}`);
 const statuses = ['targeted', 'notified', 'downloaded', 'installed', 'activated', 'failed', 'not_applicable'];
 const counts = [...statuses, 'repeats', ...durations, 'minutes'];
 
-/** Tracking events of every rollout and import, and the rollups that boards are answered from (D-190…D-200, ADR 35). */
+/** Tracking events of every rollout and import, and the rollups that boards are answered from (D-190…D-200, ADR 36). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table tracking_word (

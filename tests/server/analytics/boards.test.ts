@@ -7,6 +7,7 @@ import { collectTracking } from '#server/modules/analytics/tracking-collect.ts';
 import { writeCampaigns, writeEvents } from '#server/modules/analytics/tracking-seed.ts';
 import { type RolloutPortal, readyLive, rolloutPortal, runFor, start, statusOf } from '#tests/support/deployment/rollouts.ts';
 import { sessionOf } from '#tests/support/portal/portal.ts';
+import { readUntil } from '#tests/support/portal/read-until.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 
 let p: RolloutPortal;
@@ -111,9 +112,13 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
 
 it('boards follow a rollout of the portal: each stage of each vehicle once, failures with their reasons (D-190, D-191)', async () => {
   const id = await readyLive(p, { phases: [{ share: 100 }] });
+  const page = await p.request('/api/live', { user: 'analyst' });
   await start(p, id);
   await runFor(p, 4);
   await collectTracking(p.services);
+  // Whoever has a board open is told that there is more.
+  expect(await readUntil(page, 'tracking.grew')).toContain('"entityType":"TRACKING"');
+  await page.body?.cancel().catch(() => undefined);
   await runFor(p, 60);
   expect(await collectTracking(p.services)).toBeGreaterThan(0);
   expect(await collectTracking(p.services)).toBe(0);

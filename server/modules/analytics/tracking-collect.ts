@@ -174,6 +174,7 @@ async function knowCampaigns(tx: Transaction): Promise<void> {
       select distinct r.id, r.kind, r.deployment_id, r.started_on, r.created_on, coalesce(i.other_brand_id, h.home) as brand_id
       from tracking_come a join rollout r on r.id = a.rollout_id join tracking_home h on h.rollout_id = r.id
       join rollout_vehicle i on i.rollout_id = a.rollout_id and i.vin = a.vin
+      where h.home is not null
     )
     select s.kind, s.deployment_id, s.brand_id, coalesce(t.name, l.name, m.name, 'E3 1.1 deployment ' || e.id) as name, coalesce(p.module_name, '') as module,
       coalesce(rc.version, m.software_version, '') as version, coalesce(s.started_on, s.created_on) as started_on,

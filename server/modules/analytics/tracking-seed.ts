@@ -31,8 +31,6 @@ const kinds: readonly Kind[] = [
 /** 40 campaigns (D-203); brands by id. */
 const campaignsOf: Readonly<Record<number, number>> = { 1: 12, 4: 8, 3: 7, 11: 5, 5: 4, 6: 4 };
 const days = 24 * 30;
-/** Of a thousand vehicles that a campaign could have. */
-const share = 945;
 
 /** Campaigns of a brand over two years: most are over, the last ones run. */
 function campaigns(now: Date, repeats: number) {
@@ -106,12 +104,15 @@ export async function writeCampaigns(db: Database, now: Date, repeats: number): 
  * from a hash of the VIN. `copies` of the fleet take part, each with VINs of its own.
  */
 export async function writeEvents(db: Database, now: Date, copies: number): Promise<void> {
-  const part = (place: number) => sql.raw(`((f.h >> ${place * 10}) & 1023) / 1024.0`);
+  const part = (place: number) => sql.raw(`((f.h >> ${place * 10}) & 1023)::float8 / 1024`);
   const weights = failureReasons.flatMap(({ phase, weight }, place) => Array.from({ length: weight }, () => ({ place, phase })));
   const phaseOf = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'];
   const codes = weights.map(({ place }) => failureReasons[place]?.code ?? '');
   const phases = weights.map(({ phase }) => phaseOf.indexOf(phase));
-  await sql`
+  await db.transaction().execute(async (tx) => {
+    // Sorted in memory.
+    await sql`set local work_mem = '256MB'`.execute(tx);
+    await sql`
     insert into tracking_event (at, day, campaign_id, brand_id, status, market, model, model_year, ecu, error_code, phase, is_repeat, minutes, energy, sw_from, sw_to, vin)
     with errors as materialized (
       select array_agg(w.id order by e.place) as ids, ${phases}::int[] as phases
@@ -137,7 +138,7 @@ export async function writeEvents(db: Database, now: Date, copies: number): Prom
     ),
     drawn as materialized (
       select f.*, ${part(0)} as u0, ${part(1)} as u1, ${part(2)} as u2, ${part(3)} as u3, ${part(4)} as u4, ${part(5)} as u5
-      from vehicles f where ((f.h >> 54) & 1023) < ${share}
+      from vehicles f
     ),
     timed as (
       select d.*, started_on + make_interval(secs => u0 * u0 * 3400000) as targeted, u4 * 1000 < per_mille as is_failing, u5 >= 0.985 as is_silent,
@@ -168,5 +169,6 @@ export async function writeEvents(db: Database, now: Date, copies: number): Prom
       (5, installed + interval '7 hours', false, null, not is_failing and u5 < 0.87)
     ) as e (status, at, is_repeat, minutes, is_there)
     where e.is_there and e.at < ${now}::timestamptz
-    order by e.at`.execute(db);
+    order by e.at`.execute(tx);
+  });
 }

@@ -51,7 +51,8 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
     if (flow.commands[move.type]?.field === undefined) {
       const { reason = '' } = (move.payload ?? {}) as { readonly reason?: string };
       const panel = walked.at?.panel;
-      // What belongs to it, and was changed before the step, has reached the page: no row moves under the pointer any more.
+      // What belongs to it, and was changed before the step, has reached the page, and no row is held for a pointer that still lies there.
+      await seat.page.mouse.move(0, 0);
       await explains(seat, shownAs(walked));
       expect(await press(seat.page, move.type, { reason, name: walked.name, ...(panel && { panel }) }), move.type).toBeLessThan(
         300,

@@ -13,6 +13,7 @@ import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
 import { savedPlanEndpoints } from './deployment/saved-plan.ts';
 import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
 import { documentEndpoints } from './document/document.ts';
+import { drmProjectEndpoints } from './drm-project/drm-project.ts';
 import { e311DeploymentEndpoints } from './e311-deployment/e311-deployment-endpoints.ts';
 import { e311RequestEndpoints } from './e311-request/e311-request-endpoints.ts';
 import { ecuReleaseEndpoints } from './ecu-release/ecu-release.ts';
@@ -76,6 +77,7 @@ export const api = {
   ...preconditionEndpoints,
   ...riskEndpoints,
   ...gateReviewEndpoints,
+  ...drmProjectEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

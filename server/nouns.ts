@@ -8,6 +8,7 @@ import { oru20ReleaseNoun } from '#server/modules/campaign-release/oru20-release
 import { functionNoun } from '#server/modules/customer-vehicle-function/customer-vehicle-function.ts';
 import { dataLoadNoun } from '#server/modules/data-load-campaign/data-load-campaign.ts';
 import { documentNoun } from '#server/modules/document/document-noun.ts';
+import { drmProjectNoun } from '#server/modules/drm-project/drm-project.ts';
 import { e311DeploymentNoun } from '#server/modules/e311-deployment/e311-deployment.ts';
 import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
 import { ecuReleaseNoun } from '#server/modules/ecu-release/ecu-release.ts';
@@ -48,6 +49,7 @@ const all = [
   riskNoun,
   gateReviewNoun,
   baselineUpdateNoun,
+  drmProjectNoun,
 ] as const;
 
 /** Every noun of the product: a new one enters the server here. */

@@ -2,6 +2,7 @@ import { reading } from '#contract/access/access.ts';
 import {
   baselineRead,
   documentRead,
+  drmProjectRead,
   e311DeploymentRead,
   e311RequestRead,
   e320Manager,
@@ -34,6 +35,7 @@ import { capital } from '#contract/words.ts';
 import { type Collaboration, type Described, defineEntity } from './define-entity.ts';
 
 const project = '/software/projects/aec/$swProjectId';
+const drmProject = '/software/projects/drm/$swProjectId';
 const request = `/software/${redacted.requests}/$drId` as const;
 const dataLoad = '/software/campaigns/data-load-management/$campaignId';
 const baselineUpdate = `/software/${redacted.gate}/baseline-update/$bluId` as const;
@@ -93,6 +95,14 @@ export const entities = {
     home: listPages.properties,
     read: listAccess.anyRead,
     noun: 'a vehicle list',
+    collaboration: ['discussed', 'locked'],
+  }),
+  DRM_PROJECT: defineEntity({
+    path: drmProject,
+    // One page, with its release versions and deployments (DRM-01).
+    home: '',
+    read: drmProjectRead,
+    noun: 'a DRM project',
     collaboration: ['discussed', 'locked'],
   }),
   RELEASE_NOTES_PROJECT: defineEntity({

@@ -188,6 +188,7 @@ const creations: readonly Creation[] = [
     needs: all({ type: 'CU' }, permission('SOFTWARE_PROJECT_WRITE')),
     at: 'selected',
   },
+  { path: drm, what: 'DRM projects', needs: all({ type: 'DRM' }, permission('SOFTWARE_PROJECT_WRITE')), at: 'selected' },
   { path: candidate, what: 'release candidates', needs: all({ type: 'CU' }, permission('RELEASE_WRITE')), at: 'held' },
   {
     path: '/software/projects/aec/$swProjectId/version-documentation/$documentId',

@@ -3,6 +3,7 @@ import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { baselinePatterns } from '../../e2e/support/baseline-places.ts';
+import { drmPatterns } from '../../e2e/support/drm-places.ts';
 import {
   campaignPatterns,
   candidateDocument,
@@ -40,6 +41,7 @@ describe('the sweep of all pages', () => {
       ...projectPages,
       ...campaignPatterns,
       ...baselinePatterns,
+      ...drmPatterns,
       ...dataLoadPages,
       ...smartPages,
       ...releaseNotesPages,

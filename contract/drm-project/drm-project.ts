@@ -33,7 +33,15 @@ export const drmProjectExample: DrmProjectInput = {
 };
 
 /** DRM-02 */
-const drmProjectSchema = drmProjectInputSchema.omit({ ownerId: true }).extend({ ...entityHead, owner: userReferenceSchema });
+const drmProjectSchema = drmProjectInputSchema.omit({ ownerId: true }).extend({
+  ...entityHead,
+  owner: userReferenceSchema,
+  /** release versions of any state */
+  releaseCount: z.number().int(),
+  deploymentCount: z.number().int(),
+  /** the highest version that was not cancelled */
+  latestVersion: z.string().nullable(),
+});
 export type DrmProject = z.infer<typeof drmProjectSchema>;
 
 /** What is asked of a project before something is done with it. */
@@ -52,12 +60,18 @@ export const drmProjectRules = entityRules<ProjectFacts>()({
     at: 'home',
     facts: { noReleases: ({ releaseCount }) => releaseCount === 0 },
   },
+  createVersion: {
+    right: all(drmProjectRead, permission('RELEASE_WRITE')),
+    at: 'home',
+    facts: { projectActive: ({ status }) => status === 'ACTIVE' },
+  },
 });
 
 const { create, edit, delete: deletion } = drmProjectRules;
 const base = '/api/drm/software-projects';
 const readable = { rule: drmProjectRead, brand: 'selected' } as const;
-const shownOf = ['DRM_PROJECT'] as const;
+/** What a project shows: itself, and the figures of its release versions and their deployments. */
+const shownOf = ['DRM_PROJECT', 'DRM_RELEASE_VERSION', 'DRM_DEPLOYMENT'] as const;
 export const drmProjectEndpoints = endpoints({
   listDrmProjects: {
     method: 'GET',
@@ -69,7 +83,7 @@ export const drmProjectEndpoints = endpoints({
     ...listOf({
       row: drmProjectSchema,
       scope: {},
-      sort: ['name', 'status', 'targetDate', 'owner', 'lastEdited'],
+      sort: ['name', 'status', 'releases', 'latestVersion', 'targetDate', 'owner', 'lastEdited'],
       filters: { name: contains(), status: oneOf(projectStatuses), owner: named() },
       order: 'lastEdited,desc',
     }),

@@ -2,7 +2,6 @@ import { reading } from '#contract/access/access.ts';
 import {
   baselineRead,
   documentRead,
-  drmProjectRead,
   e311DeploymentRead,
   e311RequestRead,
   e320Manager,
@@ -33,9 +32,9 @@ import { testVehicleRead } from '#contract/test-vehicle/test-vehicle-rules.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { capital } from '#contract/words.ts';
 import { type Collaboration, type Described, defineEntity } from './define-entity.ts';
+import { drmEntities } from './drm-entities.ts';
 
 const project = '/software/projects/aec/$swProjectId';
-const drmProject = '/software/projects/drm/$swProjectId';
 const request = `/software/${redacted.requests}/$drId` as const;
 const dataLoad = '/software/campaigns/data-load-management/$campaignId';
 const baselineUpdate = `/software/${redacted.gate}/baseline-update/$bluId` as const;
@@ -97,14 +96,7 @@ export const entities = {
     noun: 'a vehicle list',
     collaboration: ['discussed', 'locked'],
   }),
-  DRM_PROJECT: defineEntity({
-    path: drmProject,
-    // One page, with its release versions and deployments (DRM-01).
-    home: '',
-    read: drmProjectRead,
-    noun: 'a DRM project',
-    collaboration: ['discussed', 'locked'],
-  }),
+  ...drmEntities,
   RELEASE_NOTES_PROJECT: defineEntity({
     path: '/software/release-notes-projects/$rnProjectId',
     home: 'overview',

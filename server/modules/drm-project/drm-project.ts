@@ -12,8 +12,8 @@ import { uniqueOr409 } from '#server/entity/unique.ts';
 import { parseBody } from '#server/http/json.ts';
 import { defineNoun } from '#server/noun.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
-import { seedDrmProjects } from './drm-project-seed.ts';
-import { type DrmProjectRow, drmProjectList, drmProjectStore, drmProjectsOf } from './drm-project-store.ts';
+import { seedDrm } from './drm-project-seed.ts';
+import { type DrmProjectRow, drmProjectList, drmProjectStore, drmProjectsOf, releaseCountOf } from './drm-project-store.ts';
 
 /** DRM projects (API-026 … API-030, D-107, D-079.1). */
 const handlers = {
@@ -22,9 +22,14 @@ const handlers = {
     list: drmProjectList,
     rows: ({ services: { db } }, ids) => drmProjectsOf(db, ids),
     one: answer,
-    deleted: async (_tx, _call, { status }: DrmProjectRow) => {
+    deleted: async (tx, _, { id, status }: DrmProjectRow) => {
       const detail = 'A project with release versions cannot be deleted.';
-      requireFacts(drmProjectRules.delete, { status, releaseCount: 0 }, detail, 'AEC_OPERATION_CAN_NOT_PERFORMED');
+      requireFacts(
+        drmProjectRules.delete,
+        { status, releaseCount: await releaseCountOf(tx, id) },
+        detail,
+        'AEC_OPERATION_CAN_NOT_PERFORMED',
+      );
     },
   }),
   createDrmProject: async (call) => {
@@ -46,7 +51,7 @@ const handlers = {
 } satisfies Partial<Handlers<Api>>;
 
 /** DRM projects at the server. */
-export const drmProjectNoun = defineNoun({ stores: { DRM_PROJECT: drmProjectStore }, handlers, seed: seedDrmProjects });
+export const drmProjectNoun = defineNoun({ stores: { DRM_PROJECT: drmProjectStore }, handlers, seed: seedDrm });
 
 function answer(call: CallBase, row: DrmProjectRow) {
   return replyOne(drmProjectsOf(call.services.db, [row.id]));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DrmProject } from '#contract/drm-project/drm-project.ts';
 import { projectStatuses } from '#contract/software-project/software-project.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
-import { day, edited, person, status, text, title } from '#src/app/entity/list/columns.tsx';
+import { day, edited, figure, person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
@@ -17,6 +17,8 @@ const columns = [
   title<DrmProject>('name'),
   text<DrmProject>('description', { muted: true }),
   status<DrmProject>(projectStatuses, 94),
+  figure<DrmProject>('releases', { value: ({ releaseCount }) => releaseCount, width: 92 }),
+  text<DrmProject>('latestVersion', { width: 116, muted: true }),
   day<DrmProject>('targetDate'),
   person<DrmProject>('owner'),
   edited<DrmProject>(),
@@ -37,6 +39,7 @@ export function DrmProjects({ tabs }: { readonly tabs: readonly Tab[] }) {
         defaults={drmProjectListDefaults}
         columns={columns}
         views={(me) => ({ all: {}, mine: { owner: me }, active: { status: 'ACTIVE' } })}
+        also={['DRM_RELEASE_VERSION']}
         among={{ tabs, tab: drmProject.type }}
         rowActions={(project, reload) => {
           const href = pageUrl(drmProject, project);

@@ -16,6 +16,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DeleteDrmProject } from './delete-drm-project.tsx';
 import { drmProject, useClosedDrmProject } from './drm-project.ts';
+import { ProjectLists } from './project-lists.tsx';
 import { drmProjectSearch } from './searches.ts';
 
 /** The page of a DRM project (DRM-01): what it is, its release versions and their deployments. */
@@ -31,6 +32,7 @@ export function DrmProjectPage() {
       tabs={() => []}
     >
       <Facts />
+      <ProjectLists />
     </PlainFrame>
   );
 }

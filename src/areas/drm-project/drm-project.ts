@@ -36,7 +36,10 @@ export const drmProject: PlainDefinition<DrmProject> & Creatable = {
 };
 
 /** Why something cannot be done with a project, in words; empty when it can. */
-export function useClosedDrmProject(command: 'edit' | 'delete', { brandId, status }: DrmProject): string[] {
-  const needs = ruleNeeds(drmProjectRules[command], useMe(), brandId, { status, releaseCount: 0 });
+export function useClosedDrmProject(
+  command: 'edit' | 'delete' | 'createVersion',
+  { brandId, releaseCount, status }: DrmProject,
+): string[] {
+  const needs = ruleNeeds(drmProjectRules[command], useMe(), brandId, { status, releaseCount });
   return closedReasons(needs, drmProject.texts);
 }

@@ -52,7 +52,9 @@ export type Objects = Readonly<
     | 'CV'
     | 'RI'
     | 'PD'
-    | 'DP',
+    | 'DP'
+    | 'DV'
+    | 'DD',
     number
   >
 >;

@@ -81,7 +81,8 @@ const handlers = {
     store: drmVersionStore,
     rows: async (call, ids) => {
       const [rows, figures] = await Promise.all([byId(call.services.db, ids), figuresOf(call, ids)]);
-      return rows.map((row) => ({ ...row, ...counted(figures, row.id) }));
+      // What a list does not show is not sent.
+      return rows.map(({ changeList: _, description: __, ...row }) => ({ ...row, ...counted(figures, row.id) }));
     },
     under: { listDrmReleaseVersions: { store: drmProjectStore, column: 'drm_project_id', list: () => drmVersionList } },
     shown: whole,

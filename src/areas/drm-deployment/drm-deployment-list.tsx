@@ -4,6 +4,7 @@ import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { day, edited, figure, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
+import { count } from '#src/app/format/format.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { drmDeploymentListDefaults, drmDeploymentListSearch } from '#src/areas/drm-project/searches.ts';
 import { deploymentIn, drmDeployment } from './drm-deployment.ts';
@@ -12,7 +13,7 @@ const hrefOf = (row: DrmDeploymentRow): string => pageUrl(deploymentIn(row.swPro
 const columns = [
   title<DrmDeploymentRow>('name', { href: hrefOf }),
   status<DrmDeploymentRow>(drmDeploymentStatuses, 168),
-  figure<DrmDeploymentRow>('vehicles', { width: 96 }),
+  figure<DrmDeploymentRow>('vehicles', { cell: ({ vehicles }) => count(vehicles), width: 96 }),
   day<DrmDeploymentRow>('startDate'),
   day<DrmDeploymentRow>('endDate'),
   edited<DrmDeploymentRow>(),

@@ -8,11 +8,14 @@ import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
+import { dash } from '#src/app/format/dash.ts';
+import { count, date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { Button } from '#src/ui/button.tsx';
+import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DeleteDrmProject } from './delete-drm-project.tsx';
 import { drmProject, useClosedDrmProject } from './drm-project.ts';
@@ -31,14 +34,13 @@ export function DrmProjectPage() {
       category={({ releaseType }) => t('category', { type: statusText(releaseType) })}
       tabs={() => []}
     >
-      <Facts />
-      <ProjectLists />
+      <ProjectBody />
     </PlainFrame>
   );
 }
 
-/** Facts of a project; its form with `?mode=edit` (DRM-02). */
-function Facts() {
+/** What the project lists, and its facts; its form with `?mode=edit` in place of both (DRM-01, DRM-02). */
+function ProjectBody() {
   const { t } = useTranslation('drm-projects');
   const { entity: project, now, isPast, screen } = usePlainPage<DrmProject>();
   const [{ mode }, setSearch] = useSearchState(drmProjectSearch);
@@ -62,9 +64,20 @@ function Facts() {
         </div>
       )}
       {(!isEditing || isPast) && (
-        <Section title={t('facts')} spaced actions={!isPast && <Actions project={project} closed={closed} />}>
-          <EntityDescription definition={drmProject} entity={project} label={t('facts')} />
-        </Section>
+        <>
+          <KeyFigures
+            figures={[
+              { key: 'versions', label: t('listed.versions'), figure: count(project.releaseCount) },
+              { key: 'latest', label: t('column.latestVersion'), figure: project.latestVersion ?? dash },
+              { key: 'deployments', label: t('listed.deployments'), figure: count(project.deploymentCount) },
+              { key: 'target', label: t('field.targetDate'), figure: date(project.targetDate) },
+            ]}
+          />
+          <ProjectLists />
+          <Section title={t('facts')} spaced actions={!isPast && <Actions project={project} closed={closed} />}>
+            <EntityDescription definition={drmProject} entity={project} label={t('facts')} />
+          </Section>
+        </>
       )}
     </>
   );

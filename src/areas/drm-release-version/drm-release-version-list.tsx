@@ -5,6 +5,7 @@ import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { choice, day, edited, figure, person, status, title } from '#src/app/entity/list/columns.tsx';
 import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
+import { count } from '#src/app/format/format.ts';
 import { drmVersionListDefaults, drmVersionListSearch } from '#src/areas/drm-project/searches.ts';
 import { versionIn } from './drm-release-version.ts';
 
@@ -13,7 +14,7 @@ const columns = [
   status<DrmVersionRow>(drmVersionStatuses, 176),
   choice<DrmVersionRow>('vehiclePlatform', { values: platformScopeSchema.options, width: 104 }),
   choice<DrmVersionRow>('type', { values: wideReleaseTypes, width: 108 }),
-  figure<DrmVersionRow>('vehicles', { width: 96 }),
+  figure<DrmVersionRow>('vehicles', { cell: ({ vehicles }) => count(vehicles), width: 96 }),
   figure<DrmVersionRow>('deployments', { width: 112 }),
   day<DrmVersionRow>('targetDate'),
   person<DrmVersionRow>('owner'),

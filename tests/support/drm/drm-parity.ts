@@ -19,6 +19,7 @@ export async function drmVersionParity(t: RolloutPortal): Promise<ParitySubject>
   const project = await setup.project();
   const table: CommandTable = drmVersionCommands;
   let id = 0;
+  let edits = 0;
   let listId: number | null = 0;
   type Wanted = {
     readonly listEmpty?: boolean;
@@ -60,7 +61,12 @@ export async function drmVersionParity(t: RolloutPortal): Promise<ParitySubject>
   return {
     flow: drmVersionStore.flow,
     situations,
-    body: (command) => exampleOf(table[command] ?? {}),
+    body: (command) => {
+      const body = exampleOf(table[command] ?? {});
+      // No two versions of a project have one core version.
+      edits += 1;
+      return command === 'version.edit' ? { ...body, coreVersion: `${900 + Math.floor(edits / 900)}.${edits % 900}` } : body;
+    },
     place: async (state: AnyMachineSnapshot) => {
       await db.deleteFrom('drmDeployment').execute();
       ({ id } = await setup.version(project));

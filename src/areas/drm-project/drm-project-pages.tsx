@@ -73,7 +73,9 @@ function ProjectBody() {
               { key: 'target', label: t('field.targetDate'), figure: date(project.targetDate) },
             ]}
           />
-          <ProjectLists />
+          <div className="cc-gap3">
+            <ProjectLists />
+          </div>
           <Section title={t('facts')} spaced actions={!isPast && <Actions project={project} closed={closed} />}>
             <EntityDescription definition={drmProject} entity={project} label={t('facts')} />
           </Section>

@@ -22,13 +22,13 @@ type Values = { readonly rows: readonly GridRow[] };
 
 const blank: GridRow = Object.fromEntries(configurationColumns.map((name) => [name, '']));
 const widths = {
-  ecuDiagnosticAddress: 88,
+  ecuDiagnosticAddress: 96,
   hwPartNumber: 132,
   swPartNumber: 132,
-  swVersion: 84,
+  swVersion: 108,
   containerId: 132,
-  checksumSha256: 200,
-  order: 72,
+  checksumSha256: 176,
+  order: 80,
 } as const;
 const typed = ({ rows }: Configuration): Values => ({ rows: rows.map((row) => ({ ...row, order: String(row.order) })) });
 const filled = (rows: readonly GridRow[]) => filledRows(rows, configurationColumns);

@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { drmDeploymentRead } from '#contract/access/read-rules.ts';
+import { drmDeploymentEndpoints } from '#contract/drm-deployment/drm-deployment-endpoints.ts';
 import type { DrmVersion } from '#contract/drm-release-version/drm-release-version.ts';
 import { localDay } from '#contract/time-zone.ts';
-import type { Addressed, NewForm } from '#src/app/entity/definition.ts';
+import { type Addressed, type NewForm, pageUrl } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
+import { useGo } from '#src/app/routing/use-go.ts';
 import { useRouteParams } from '#src/app/routing/use-route-param.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
+import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
+import { deploymentIn } from '#src/areas/drm-deployment/drm-deployment.ts';
 import { VersionDeployments } from '#src/areas/drm-deployment/drm-deployment-list.tsx';
 import { OwnVehicles } from '#src/areas/vehicle-list/vehicles/target-vehicles-page.tsx';
 import { ApsQuestionnaire } from './aps-questionnaire.tsx';
@@ -26,6 +30,15 @@ export function DrmVersionFrame() {
   const definition = versionIn(swProjectId);
   const mayDeployments = useAllowed(drmDeploymentRead);
   const projectId = Number(swProjectId);
+  const go = useGo();
+  // A version that is ready goes on with a deployment.
+  const onward = (version: DrmVersion): OnwardStep => ({
+    key: 'deployment.create',
+    label: t('deploymentNew.label'),
+    hint: t('deploymentNew.hint'),
+    rule: drmDeploymentEndpoints.createDrmDeployment.access.rule,
+    onRun: () => go(pageUrl(deploymentIn(swProjectId, version.id), { id: 'new', brandId: version.brandId })),
+  });
   const form = (props: NewProps) => <EntityForm definition={definition} parentId={projectId} own={documentControls} {...props} />;
   return (
     <EntityFrame<DrmVersion>
@@ -44,6 +57,7 @@ export function DrmVersionFrame() {
         { key: 'vehicles', count: vehicles },
         ...(mayDeployments ? [{ key: 'deployment', count: deployments }] : []),
       ]}
+      onward={(version) => (version.status === 'READY_FOR_DEPLOYMENT' ? [onward(version)] : [])}
       also={(id) => [{ type: 'DRM_DEPLOYMENT', parentId: id }]}
       create={<EntityCreatePage definition={definition} form={form} />}
     />
@@ -64,7 +78,11 @@ export function PropertiesPage() {
         schema={documentSchema(today, now.targetDate)}
         min={{ targetDate: now.targetDate < today ? now.targetDate : today }}
         more={[
-          { key: 'changeList', label: t('field.changeList'), value: entity.changeList.join('; ') || t('entity:form.nothing') },
+          {
+            key: 'changeList',
+            label: t('field.changeList'),
+            value: <span className="cc-locked">{entity.changeList.join('\n') || t('entity:form.nothing')}</span>,
+          },
         ]}
       />
       <ApsQuestionnaire />

@@ -27,7 +27,7 @@ const widths = {
   swPartNumber: 132,
   swVersion: 108,
   containerId: 132,
-  checksumSha256: 176,
+  checksumSha256: 136,
   order: 80,
 } as const;
 const typed = ({ rows }: Configuration): Values => ({ rows: rows.map((row) => ({ ...row, order: String(row.order) })) });

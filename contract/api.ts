@@ -14,6 +14,9 @@ import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
 import { savedPlanEndpoints } from './deployment/saved-plan.ts';
 import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
 import { documentEndpoints } from './document/document.ts';
+import { drmDeploymentEndpoints } from './drm-deployment/drm-deployment-endpoints.ts';
+import { drmProjectEndpoints } from './drm-project/drm-project.ts';
+import { drmVersionEndpoints } from './drm-release-version/drm-release-version-endpoints.ts';
 import { e311DeploymentEndpoints } from './e311-deployment/e311-deployment-endpoints.ts';
 import { e311RequestEndpoints } from './e311-request/e311-request-endpoints.ts';
 import { ecuReleaseEndpoints } from './ecu-release/ecu-release.ts';
@@ -78,6 +81,9 @@ export const api = {
   ...preconditionEndpoints,
   ...riskEndpoints,
   ...gateReviewEndpoints,
+  ...drmProjectEndpoints,
+  ...drmVersionEndpoints,
+  ...drmDeploymentEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

@@ -57,6 +57,8 @@ export const moduleNameSchema = formatted(/^[A-Za-z][A-Za-z0-9_.-]{2,63}$/, 'pat
 
 /** D-101 */
 export const releaseTypeSchema = z.enum(['BUGFIX', 'UPDATE', 'UPGRADE']);
+/** D-101: of DRM release documents and ECU releases */
+export const wideReleaseTypes = [...releaseTypeSchema.options, 'NEW', 'DOWNGRADE'] as const;
 /** CONST-06, AEC-36 */
 export const platformScopeSchema = z.enum(['E311', 'E312', 'ALL']);
 /** STATE-04 */

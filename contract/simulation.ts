@@ -24,7 +24,7 @@ export type SimulatedAnswer = z.infer<typeof simulatedAnswerSchema>;
 
 const steered = {
   access: { rule: { role: 'ADMIN' }, brand: 'home' },
-  params: z.object({ kind: z.enum(['TEST', 'LIVE', 'E311', 'SMART']), id: idParam }),
+  params: z.object({ kind: z.enum(['TEST', 'LIVE', 'E311', 'SMART', 'DRM']), id: idParam }),
   response: 'none',
 } as const;
 const base = '/api/simulation/deployments/{kind}/{id}';

@@ -6,6 +6,8 @@ import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
 import { customerVehicleFunctionFlow } from '#machines/flows/customer-vehicle-function.ts';
 import { dataLoadBatchFlow } from '#machines/flows/data-load-batch.ts';
 import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
+import { drmDeploymentFlow } from '#machines/flows/drm-deployment.ts';
+import { drmReleaseVersionFlow } from '#machines/flows/drm-release-version.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
@@ -37,6 +39,8 @@ export const flows = {
   risk: riskFlow,
   precondition: preconditionFlow,
   gateReview: gateReviewFlow,
+  drmReleaseVersion: drmReleaseVersionFlow,
+  drmDeployment: drmDeploymentFlow,
 } as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

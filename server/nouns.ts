@@ -9,6 +9,9 @@ import { oru20ReleaseNoun } from '#server/modules/campaign-release/oru20-release
 import { functionNoun } from '#server/modules/customer-vehicle-function/customer-vehicle-function.ts';
 import { dataLoadNoun } from '#server/modules/data-load-campaign/data-load-campaign.ts';
 import { documentNoun } from '#server/modules/document/document-noun.ts';
+import { drmDeploymentNoun } from '#server/modules/drm-deployment/drm-deployment.ts';
+import { drmProjectNoun } from '#server/modules/drm-project/drm-project.ts';
+import { drmVersionNoun } from '#server/modules/drm-release-version/drm-release-version.ts';
 import { e311DeploymentNoun } from '#server/modules/e311-deployment/e311-deployment.ts';
 import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
 import { ecuReleaseNoun } from '#server/modules/ecu-release/ecu-release.ts';
@@ -36,6 +39,9 @@ const all = [
   releaseNotesProjectNoun,
   e311RequestNoun,
   e311DeploymentNoun,
+  drmProjectNoun,
+  drmVersionNoun,
+  drmDeploymentNoun,
   bigLoopReleaseNoun,
   oru20ReleaseNoun,
   bigLoopCampaignNoun,

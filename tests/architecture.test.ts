@@ -42,7 +42,20 @@ const areaOf = (file: string) => file.split('/').slice(0, 3).join('/');
 
 /** Areas that are built on the parts of others. Nobody else looks into another area. */
 const builtOn: Readonly<Record<string, readonly string[]>> = {
-  'src/areas/software-project': ['src/areas/campaign-release'],
+  'src/areas/software-project': ['src/areas/campaign-release', 'src/areas/drm-project'],
+  'src/areas/drm-project': [
+    'src/areas/drm-release-version',
+    'src/areas/drm-deployment',
+    'src/areas/deployment',
+    'src/areas/vehicle-list',
+  ],
+  'src/areas/drm-release-version': ['src/areas/drm-project', 'src/areas/drm-deployment', 'src/areas/vehicle-list'],
+  'src/areas/drm-deployment': [
+    'src/areas/drm-project',
+    'src/areas/deployment',
+    'src/areas/live-deployment',
+    'src/areas/vehicle-list',
+  ],
   'src/areas/deployment': ['src/areas/campaign'],
   'src/areas/document': ['src/areas/software-project'],
   'src/areas/release-candidate': ['src/areas/software-project', 'src/areas/document'],

@@ -2,6 +2,10 @@ import { all, any, permission, type Rule, reading } from './access.ts';
 
 /** Who reads AEC projects and their candidates (ROLE-R04). */
 export const softwareProjectRead = all({ type: 'CU' }, reading('SOFTWARE_PROJECT_READ'));
+/** Who reads DRM projects and their release versions (ROLE-R02). */
+export const drmProjectRead = all({ type: 'DRM' }, reading('SOFTWARE_PROJECT_READ'));
+/** ROLE-R03, with the read of what it belongs to (ROLE-12) */
+export const drmDeploymentRead = all(drmProjectRead, reading('DEPLOYMENT_READ'));
 /** ROLE-R05 */
 export const liveDeploymentRead = all({ type: 'CU' }, reading('DEPLOYMENT_READ'));
 /** D-217 */

@@ -12,6 +12,7 @@ import {
   personIdSchema,
   text,
   wholeNumber,
+  wideReleaseTypes,
 } from '#contract/common.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type PartValues, partForm } from '#contract/entity/part-forms.ts';
@@ -21,7 +22,6 @@ import { ecuSchema, optionalCode, partNumberSchema } from '#contract/test-vehicl
 const { diagnosticAddress, hwVersion, swVersion } = ecuSchema.shape;
 
 /** D-101: the wide set */
-const wideReleaseTypes = ['BUGFIX', 'UPDATE', 'UPGRADE', 'NEW', 'DOWNGRADE'] as const;
 const testLevels = ['COMPONENT', 'HIL', 'VEHICLE', 'FLEET'] as const;
 const mostRows = 200;
 

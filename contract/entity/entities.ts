@@ -32,6 +32,7 @@ import { testVehicleRead } from '#contract/test-vehicle/test-vehicle-rules.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { capital } from '#contract/words.ts';
 import { type Collaboration, type Described, defineEntity } from './define-entity.ts';
+import { drmEntities } from './drm-entities.ts';
 
 const project = '/software/projects/aec/$swProjectId';
 const request = `/software/${redacted.requests}/$drId` as const;
@@ -95,6 +96,7 @@ export const entities = {
     noun: 'a vehicle list',
     collaboration: ['discussed', 'locked'],
   }),
+  ...drmEntities,
   RELEASE_NOTES_PROJECT: defineEntity({
     path: '/software/release-notes-projects/$rnProjectId',
     home: 'overview',

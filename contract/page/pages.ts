@@ -72,6 +72,22 @@ export const smartCampaignPages = {
   rollout: 'rollout',
 } as const;
 
+/** DRM-03 … DRM-06 */
+export const drmVersionPages = {
+  properties: 'properties',
+  configuration: 'configuration',
+  vehicles: 'vehicles',
+  deployments: 'deployment',
+} as const;
+
+/** DRM-07 … DRM-10 */
+export const drmDeploymentPages = {
+  overview: 'overview',
+  parameters: 'parameters',
+  vehicles: 'vehicles',
+  deploy: 'deploy',
+} as const;
+
 /** BLU-02 … BLU-08 */
 export const baselinePages = {
   overview: 'overview',

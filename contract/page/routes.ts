@@ -188,6 +188,19 @@ const creations: readonly Creation[] = [
     needs: all({ type: 'CU' }, permission('SOFTWARE_PROJECT_WRITE')),
     at: 'selected',
   },
+  { path: drm, what: 'DRM projects', needs: all({ type: 'DRM' }, permission('SOFTWARE_PROJECT_WRITE')), at: 'selected' },
+  {
+    path: `${drm}/release-version/$releaseVersionId`,
+    what: 'DRM release versions',
+    needs: all({ type: 'DRM' }, permission('RELEASE_WRITE')),
+    at: 'held',
+  },
+  {
+    path: `${drm}/release-version/$releaseVersionId/deployment/$deploymentId`,
+    what: 'DRM deployments',
+    needs: all({ type: 'DRM' }, permission('DEPLOYMENT_WRITE')),
+    at: 'held',
+  },
   { path: candidate, what: 'release candidates', needs: all({ type: 'CU' }, permission('RELEASE_WRITE')), at: 'held' },
   {
     path: '/software/projects/aec/$swProjectId/version-documentation/$documentId',

@@ -3,7 +3,7 @@ import { dateSchema, wholeNumber } from '#contract/common.ts';
 import { isForcedForReason, kindOfUpdate, kindOfUpdateFields, reasonOfForce } from '#contract/deployment/deployment-commands.ts';
 import { fields } from '#contract/entity/fields.ts';
 
-const downloadWays = ['WIFI', 'MOBILE', 'BOTH'] as const;
+export const downloadWays = ['WIFI', 'MOBILE', 'BOTH'] as const;
 
 /** ORUN-04, D-092; how the update reaches the driver as in a live deployment (D-254): one that is forced asks nobody for consent */
 const parameterFields = z.strictObject({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { type Baselines, takeBaselines } from './baseline-places.ts';
+import { type Drm, takeDrm } from './drm-places.ts';
 import { baseUrl } from './people.ts';
 
 /** Campaigns and releases of E3 2.0, by their line: the API's base, the address without the page, and the names of their ids. */
@@ -54,6 +55,7 @@ export type Inventory = {
   /** smart campaigns, one at each step */
   readonly smart: readonly (Entity & { readonly stage: string })[];
   readonly baselines: Baselines;
+  readonly drm: Drm;
 };
 type Released = Entity & { readonly validity: { readonly valid: boolean } };
 
@@ -108,10 +110,11 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const dataLoads = firstOfEach(allLoads, ({ status }) => status);
   const { items: allSmart } = await get<{ items: Inventory['smart'] }>('scm/campaigns?limit=250');
   const smart = firstOfEach(allSmart, ({ stage }) => stage);
-  const baselines = await takeBaselines(async <T>(path: string) => (await get<{ items: T[] }>(`${path}?limit=250`)).items);
+  const itemsOf = async <T>(path: string) => (await get<{ items: T[] }>(`${path}?limit=250`)).items;
+  const [baselines, drm] = [await takeBaselines(itemsOf), await takeDrm(itemsOf)];
   return {
     ...{ projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311: deployments },
-    ...{ campaigns, releases, dataLoads, smart, baselines },
+    ...{ campaigns, releases, dataLoads, smart, baselines, drm },
   };
 }
 

@@ -1,5 +1,6 @@
 import { baselinePlaces, samePage } from './baseline-places.ts';
 import { boardPages, sameBoard } from './board-places.ts';
+import { drmPlaces } from './drm-places.ts';
 import { type Candidate, type Deployment, firstOfEach, type Inventory, type Line, lineNames, lines } from './inventory.ts';
 
 /** A page to look at: its row of the route table, its address, and what stands there. */
@@ -185,6 +186,7 @@ export function everyPlace(inventory: Inventory): Place[] {
     place('/software/campaigns?tab=cu', {}, 'CU'),
     place(`${smartCampaign}/software-details`, { smartCampaignId: 'new' }, 'new'),
     ...baselinePlaces(inventory.baselines, place),
+    ...drmPlaces(inventory.drm, place),
     ...inventory.smart.flatMap(({ id, stage }) => smartPages.map((pattern) => place(pattern, { smartCampaignId: id }, stage))),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];

@@ -7,7 +7,9 @@ import { type Asked, guarded } from './parts.ts';
 
 type Given = Stamped & { readonly reason?: string };
 type Stopped = Stamped & { readonly phase?: number; readonly rate?: number; readonly stopAt?: number };
-type Control = 'plan.save' | `rollout.${'start' | 'pause' | 'resume' | 'abort'}` | 'phase.go';
+type Steering = `rollout.${'pause' | 'resume' | 'abort'}`;
+/** Of what has no phases these are absent. */
+type Planning = 'plan.save' | 'rollout.start' | 'phase.go';
 
 /** External facts of the next phase (D-247, D-250): it waits for somebody or for the one before it, whose share is missing, or which soaks. */
 export type PhaseFacts = { readonly phaseAhead?: boolean; readonly shareMissing?: boolean; readonly soaking?: boolean };
@@ -39,7 +41,7 @@ export function rolloutControl<
   const Stop extends string = never,
 >(options: {
   /** the contract's entries */
-  readonly commands: Readonly<Record<Control, Command>>;
+  readonly commands: Readonly<Record<Steering, Command> & Partial<Record<Planning, Command>>>;
   readonly resumeIf?: Asked<Fact>;
   readonly goIf?: Asked<Fact>;
   /** what else is asked while it runs */
@@ -48,6 +50,7 @@ export function rolloutControl<
   readonly planned?: Planned;
 }) {
   const { commands, resumeIf = [], goIf = [], runningIf = [] } = options;
+  const planning = commands as Readonly<Record<Planning, Command>>;
   const planned = options.planned ?? ('READY_TO_ROLLOUT' as Planned);
   const asked: readonly string[] = runningIf;
   const mayPause: Combined = asked.length === 0 ? not('paused') : and([...asked, not('paused')]);
@@ -61,14 +64,14 @@ export function rolloutControl<
     },
     changes,
     plan: <const Asks extends string>(asks: Asked<Asks>) => ({
-      'plan.save': { ...guarded(asks), target: planned, meta: commands['plan.save'] },
+      'plan.save': { ...guarded(asks), target: planned, meta: planning['plan.save'] },
     }),
     /** one branch of the start: `start` may mean several things */
     start: <const Asks extends string, const Target extends string, const Change extends string>(
       asks: Asked<Asks>,
       target: Target,
       actions: Change | readonly Change[],
-    ) => ({ ...guarded(asks), target, actions, meta: commands['rollout.start'] }),
+    ) => ({ ...guarded(asks), target, actions, meta: planning['rollout.start'] }),
     whileRunning: {
       'rollout.abort': {
         ...guarded(runningIf),
@@ -82,7 +85,7 @@ export function rolloutControl<
     },
     /** as long as a phase has not begun */
     beforeLastPhase: {
-      'phase.go': { guard: and([not('paused'), ...go]), actions: 'goOn', meta: commands['phase.go'] },
+      'phase.go': { guard: and([not('paused'), ...go]), actions: 'goOn', meta: planning['phase.go'] },
     },
   } as const;
 }

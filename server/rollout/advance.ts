@@ -6,6 +6,7 @@ import { type DeploymentRow, deploymentOf } from './deployments.ts';
 import { dispatchVehicles } from './dispatch.ts';
 import { fleetOf } from './fleet-of.ts';
 import { readyPhases, startPhases, stopByRate, tellLastPhase } from './phases.ts';
+import { closeAfterPeriod } from './plan/period.ts';
 import { passLanes, type Turn, turnOf } from './plan/turn.ts';
 import { type Heard, pollJob } from './poll-job.ts';
 import { tellFailures } from './retryable.ts';
@@ -34,6 +35,7 @@ export async function advanceRollout(services: Services, rollout: Rollout): Prom
     return true;
   }
   if (await stopByRate(services, rollout, await phasesOf(services.db, rollout.id))) return true;
+  if (await closeAfterPeriod(services, rollout)) return true;
   // A job that does not answer gets no more vehicles until it does.
   const silent = heard.some((one) => one.status === 'UNKNOWN');
   const started = silent ? false : await releaseStep(services, rollout, jobs, deployment);

@@ -5,6 +5,7 @@ import { lockEntity } from '#server/entity/entity.ts';
 import type { EntityStore } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { publish } from '#server/live/live.ts';
+import { type DrmDeploymentStored, drmDeploymentStore } from '#server/modules/drm-deployment/drm-deployment-store.ts';
 import { type E311DeploymentStored, e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
 import { tellRequest } from '#server/modules/e311-request/e311-request-store.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
@@ -15,7 +16,7 @@ import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 
 /** Those of a release candidate. */
 export type CandidateDeploymentRow = TestDeploymentRow | LiveDeploymentRow;
-export type DeploymentRow = CandidateDeploymentRow | E311DeploymentStored | SmartCampaignStored;
+export type DeploymentRow = CandidateDeploymentRow | E311DeploymentStored | SmartCampaignStored | DrmDeploymentStored;
 type Fact = { readonly type: string; readonly payload?: object; readonly effects?: (tx: Transaction) => Promise<void> };
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 
@@ -33,6 +34,7 @@ export async function tellDeployment(tx: Transaction, author: Author, { kind, de
     if (row) await tellRequest(tx, author, row.deploymentRequestId);
     return row !== undefined;
   }
+  if (kind === 'DRM') return (await applyFact(tx, author, drmDeploymentStore, input)) !== undefined;
   if (kind === 'SMART') return (await applyFact(tx, author, smartCampaignStore, input)) !== undefined;
   const row =
     kind === 'TEST'
@@ -74,9 +76,10 @@ const freezable: readonly LiveDeploymentRow['status'][] = [
   'ROLLOUT_FAILED',
 ];
 
+const freezableDrm = ['READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLOUT_SUCCESSFUL', 'ROLLOUT_FAILED'] as const;
 const freezableStages = ['REQUESTED', 'APPROVED', 'PLANNED', 'ROLLED_OUT', 'ROLLOUT_FAILED'] as const;
 
-/** Tells the pages of a brand's live deployments and smart campaigns that its freeze windows changed: an external fact of theirs (D-247). */
+/** Tells the pages of a brand's live deployments, smart campaigns and DRM deployments that its freeze windows changed: an external fact of theirs (D-247). */
 export async function publishFreezes(tx: Transaction, homeBrandId: number, at: string): Promise<void> {
   const rows = await tx
     .selectFrom('liveDeployment')
@@ -92,6 +95,13 @@ export async function publishFreezes(tx: Transaction, homeBrandId: number, at: s
     .where('stage', 'in', freezableStages)
     .execute();
   for (const row of campaigns) await publishAround(tx, 'SMART', row, { command: 'freeze.changed', at });
+  const drm = await tx
+    .selectFrom('drmDeployment')
+    .select(['id', 'homeBrandId', 'brandIds', 'releaseVersionId'])
+    .where('homeBrandId', '=', homeBrandId)
+    .where('status', 'in', freezableDrm)
+    .execute();
+  for (const row of drm) await publishAround(tx, 'DRM', row, { command: 'freeze.changed', at });
 }
 
 /** Tells the pages of a candidate's deployments that it was cancelled: an external fact of theirs (D-247). */
@@ -109,6 +119,7 @@ const sources = {
   LIVE: liveDeploymentStore,
   E311: e311DeploymentStore,
   SMART: smartCampaignStore,
+  DRM: drmDeploymentStore,
 } as const;
 const source = (kind: RolloutKind): EntityStore => sources[kind];
 

@@ -127,7 +127,7 @@ async function hand(services: Services, rollout: Rollout, { job, turn, vehicles,
   await inTransaction(services.db, async (tx) => {
     const now = await lockRollout(tx, rollout.id);
     if (now?.state !== 'RUNNING' || (await advance(tx)) === 0n) return;
-    if (free.length > 0) await noteTaken(tx, rollout.id, turn, free.length);
+    if (free.length > 0) await noteTaken(tx, rollout, turn, { taken: free.length, at: services.now() });
     if (waiting.length === 0) return;
     await moveVehicles(
       tx,
@@ -159,7 +159,7 @@ async function releaseWaiting(
     await withDeadline(() => fleetOf(services, rollout.kind).addVehicles(job.jobId, vins));
     await inTransaction(services.db, async (tx) => {
       await lockRollout(tx, rollout.id);
-      await noteTaken(tx, rollout.id, turn, vins.length);
+      await noteTaken(tx, rollout, turn, { taken: vins.length, at: services.now() });
       await moveVehicles(
         tx,
         sql`select vin, 'PENDING' as status, 'PENDING' as phase, null::text as error_code from unnest(${vins}::text[]) as vin`,

@@ -20,6 +20,7 @@ const tables: Readonly<Record<RolloutKind, string>> = {
   LIVE: 'live_deployment',
   E311: 'e311_deployment',
   SMART: 'smart_campaign',
+  DRM: 'drm_deployment',
 };
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type ListedRollout = { readonly id: number; readonly total: number; readonly listHash: string };
@@ -149,6 +150,9 @@ type Start = {
   readonly restarted?: boolean;
   readonly pace?: Pace | null;
   readonly maintenance?: Maintenance | null;
+  /** D-095 */
+  readonly perDay?: number | null;
+  readonly until?: Date | null;
 };
 const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
@@ -157,7 +161,7 @@ export async function startRollout(
   tx: Transaction,
   rollout: { readonly id: number; readonly total: number },
   phases: readonly StartPhase[],
-  { at, jobId, maintenance, pace, restarted = false }: Start,
+  { at, jobId, maintenance, pace, perDay = null, restarted = false, until = null }: Start,
 ): Promise<void> {
   const ranges = rankRanges(
     rollout.total,
@@ -212,6 +216,8 @@ export async function startRollout(
       hourFrom: null,
       hourNo: 0,
       hourTaken: 0,
+      perDay,
+      until,
     })
     .where('id', '=', rollout.id)
     .returning(['kind', 'deploymentId'])

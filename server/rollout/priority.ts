@@ -142,7 +142,8 @@ const wanting = sql<boolean>`(exists (
     select from live_deployment d join release_candidate c on c.id = d.release_candidate_id and c.status = 'ACTIVE'
     where r.kind = 'LIVE' and d.id = r.deployment_id and d.status in ('IN_PREPARATION', 'READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT'))
   or exists (
-    select from smart_campaign d where r.kind = 'SMART' and d.id = r.deployment_id and d.stage in ('APPROVED', 'PLANNED', 'ROLLED_OUT')))`;
+    select from smart_campaign d where r.kind = 'SMART' and d.id = r.deployment_id and d.stage in ('APPROVED', 'PLANNED', 'ROLLED_OUT'))
+  or exists (select from drm_deployment d where r.kind = 'DRM' and d.id = r.deployment_id and d.status = 'ROLLOUT_INITIATED'))`;
 
 async function collided(db: Database, mine: Begun, onSame: RawBuilder<unknown>): Promise<Collision[]> {
   const { rows } = await sql<Awaited & Begun>`

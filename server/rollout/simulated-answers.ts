@@ -9,7 +9,7 @@ import { conflict } from '#server/problem.ts';
 import { deploymentOf, tellDeployment } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { tellStopRate } from '#server/rollout/phases.ts';
-import { isPlanned, type RolloutKind } from '#server/rollout/plan/kinds.ts';
+import { isApprovedKind, type RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { closeRollout, isFinal } from './close.ts';
 
@@ -26,7 +26,7 @@ export async function answerAs(tx: Transaction, author: Author, of: Of, answer: 
     return rollout !== undefined && tellStopRate(tx, author, rollout, { phase: answer.phase });
   }
   if (answer.type === 'jobs.lost') return loseJobs(tx, of);
-  if (answer.type === 'list.failed') return isPlanned(of.kind) && listsOf[of.kind].fail(tx, of.deploymentId, author.at);
+  if (answer.type === 'list.failed') return isApprovedKind(of.kind) && listsOf[of.kind].fail(tx, of.deploymentId, author.at);
   if (answer.type === 'job.reported') await refuseNoNews(tx, of, answer.status);
   const { type, ...payload } = answer;
   return tellDeployment(tx, author, of, {

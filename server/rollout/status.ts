@@ -109,7 +109,7 @@ function forecastFor(
 ): ForecastPoint[] {
   if (rollout.state !== 'RUNNING' || rollout.paused) return [];
   // What waits for somebody, for a share or for its hour does not follow from the pace so far.
-  if (rollout.pace || rollout.maintenance || phaseAhead(phases, at)) return [];
+  if (rollout.pace || rollout.perDay !== null || rollout.maintenance || phaseAhead(phases, at)) return [];
   const { SUCCESS: installed, FAILED: failed, WAITING: waiting } = sum([...byPhase.values()]);
   // Those come when another rollout lets go of them, which nobody knows.
   if (waiting > 0) return [];

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#server/db/connection.ts';
-import { type CandidateKind, isOfCandidate, type RolloutKind } from '#server/rollout/plan/kinds.ts';
+import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 
-/** Deployments of a kind with their module. */
-const modules = (kind: CandidateKind) => sql`(
+/** Kinds that bring the software of a project: one rollout of it may replace another. */
+type ProjectKind = Extract<RolloutKind, 'TEST' | 'LIVE' | 'DRM'>;
+const isOfProject = (kind: RolloutKind): kind is ProjectKind => kind === 'TEST' || kind === 'LIVE' || kind === 'DRM';
+
+/** Deployments of a kind with their project. */
+const modules = (kind: ProjectKind) =>
+  kind === 'DRM'
+    ? sql`(select d.id, d.drm_project_id as software_project_id from drm_deployment d)`
+    : sql`(
   select d.id, c.software_project_id from ${sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment')} d
   join release_candidate c on c.id = d.release_candidate_id)`;
 
@@ -12,7 +19,7 @@ const modules = (kind: CandidateKind) => sql`(
  * written down when a rollout ends so, when one begins after it, and when the one that had replaced it goes: nobody who reads a deployment
  * compares lists of vehicles. In the condition, `r` is the superseded rollout.
  */
-async function link(tx: Transaction, kind: CandidateKind, which: RawBuilder<boolean>): Promise<void> {
+async function link(tx: Transaction, kind: ProjectKind, which: RawBuilder<boolean>): Promise<void> {
   // One after the other: of a rollout that ends and one that begins at the same time, the later sees both.
   await sql`select pg_advisory_xact_lock(hashtext('rollout.superseded'))`.execute(tx);
   await sql`
@@ -34,13 +41,13 @@ type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 
 /** A rollout has ended as superseded. */
 export async function linkEnded(tx: Transaction, { kind, deploymentId }: Of): Promise<void> {
-  // Only what brings a candidate is replaced by what brings one of the same module.
-  if (isOfCandidate(kind)) await link(tx, kind, sql<boolean>`r.deployment_id = ${deploymentId}`);
+  // Only what brings the software of a project is replaced by what brings that of the same one.
+  if (isOfProject(kind)) await link(tx, kind, sql<boolean>`r.deployment_id = ${deploymentId}`);
 }
 
 /** A rollout has begun: superseded ones of its module that nothing had replaced yet may be replaced by it. */
 export async function linkBegun(tx: Transaction, { kind, deploymentId }: Of): Promise<void> {
-  if (!isOfCandidate(kind)) return;
+  if (!isOfProject(kind)) return;
   await link(
     tx,
     kind,
@@ -56,5 +63,5 @@ export async function relink(tx: Transaction, { kind, deploymentId }: Of, drop: 
     select r.id from rollout r join rollout o on o.id = r.superseded_by where o.kind = ${kind} and o.deployment_id = ${deploymentId}
   `.execute(tx);
   await drop();
-  if (isOfCandidate(kind) && rows.length > 0) await link(tx, kind, sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::int[])`);
+  if (isOfProject(kind) && rows.length > 0) await link(tx, kind, sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::int[])`);
 }

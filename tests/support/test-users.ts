@@ -28,6 +28,7 @@ export const testUsers = {
   analyst: person('ANALYST'),
   oru20Manager: person('ORU20_MANAGER'),
   campaignManager: person('CAMPAIGN_MANAGER'),
+  drmManager: person('DRM_MANAGER'),
   baselineUpdateManager: person('BASELINE_UPDATE_MANAGER'),
   admin: person('ADMIN', 0),
 } as const;

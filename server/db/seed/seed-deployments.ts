@@ -220,14 +220,14 @@ function engineOf({ services }: Pick<SeedContext, 'services'>, { speed = fast, a
   return createRolloutEngine({ ...services, now, upstreams });
 }
 
-/** Lets everything that can end come to its end; a rollout whose next phase is days away is left at that. */
+/** Lets everything that can end come to its end; a rollout whose next phase is days away, or whose day is used up, is left at that. */
 export async function settle(context: Pick<SeedContext, 'services'>): Promise<void> {
   const engine = engineOf(context);
   for (let tick = 0; tick < maxTicks; tick += 1) {
     await engine.tick();
     const { rows } = await sql<{ busy: boolean }>`
       select exists (select from live_deployment where status = 'ACTIVATED') or exists (
-        select from rollout r where r.state in ('RUNNING', 'ENDING') and not r.paused and (
+        select from rollout r where r.state in ('RUNNING', 'ENDING') and not r.paused and (r.per_day is null or r.day_taken < r.per_day) and (
           not exists (select from rollout_phase p where p.rollout_id = r.id and p.started_on is null)
           or exists (
             select from rollout_phase p join rollout_count c on c.rollout_id = p.rollout_id and c.phase_index = p.phase_index

@@ -2,10 +2,7 @@ import { parseFilter } from '#contract/vehicle/filter-text.ts';
 import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
 import type { DataSource } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { isHuge } from '#server/fleet/fleet-size.ts';
-import { seedActor } from '#server/identity/seed-users.ts';
-import { beginUse, type EmbeddedList, embedList, type ListOwner } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import type { Services } from '#server/services.ts';
-import { inTransaction } from '#server/transaction.ts';
 import type { SeedAs } from './seed-context.ts';
 
 type Filtered = {
@@ -88,19 +85,7 @@ const uploads = [
 /** Lines that an upload of everyday life has, too. */
 const flaws = ['VIN;Model', 'WVWZZZE1ZMP99999', 'WVWZZZE1ZIO000001', 'not known yet', 'WVWZZZE1ZMP999999'];
 
-const embedded: readonly {
-  readonly owner: ListOwner;
-  readonly list: Omit<EmbeddedList, 'preConstraints'>;
-  readonly pre: string;
-}[] = [
-  {
-    owner: { kind: 'DRM_DEPLOYMENT', id: 1, name: 'DRM 4.2, first wave', route: '/software/projects' },
-    list: { homeBrandId: 1, brandIds: [1], name: 'DRM 4.2, first wave', ownerId: 'seed-drm-manager', dataSource: 'OEMIL' },
-    pre: 'PLATFORM = MQB_MLB',
-  },
-];
-
-/** Lists of every type, of several brands, in every state (D-118); by name, so that what is there is left alone. */
+/** Lists of several brands, in every state (D-118); by name, so that what is there is left alone. Embedded ones come with what they belong to. */
 export async function seedLists(services: Services, as: SeedAs): Promise<void> {
   const { db } = services;
   const rows = await db.selectFrom('vehicleList').select(['id', 'name', 'type']).execute();
@@ -109,7 +94,6 @@ export async function seedLists(services: Services, as: SeedAs): Promise<void> {
     if (!there.has(`STANDALONE ${list.name}`)) there.set(`STANDALONE ${list.name}`, await seedFiltered(as, list, there));
   }
   for (const upload of uploads) if (!there.has(`IMPORTED ${upload.name}`)) await seedUpload(services, as, upload);
-  for (const one of embedded) if (!there.has(`EMBEDDED ${one.list.name}`)) await seedEmbedded(services, as, one);
 }
 
 async function seedFiltered(as: SeedAs, list: Filtered, there: ReadonlyMap<string, number>): Promise<number> {
@@ -147,26 +131,6 @@ async function seedUpload({ db }: Services, as: SeedAs, { brandId, by, file, fro
   const lines = [...flaws.slice(0, 1), ...vins, ...flaws.slice(1), ...vins.slice(0, 2)];
   const body = { name, description: `From ${file}.`, brandIds: [brandId] };
   await as(by, brandId).uploadVehicleList({ body, files: [new File([lines.join('\r\n')], file)] });
-}
-
-async function seedEmbedded(services: Services, as: SeedAs, { list, owner, pre }: (typeof embedded)[number]): Promise<void> {
-  const by = list.ownerId.replace(/^seed-/, '');
-  const issuer = services.config.oidcIssuer ?? `${services.config.publicUrl}/idp`;
-  const author = { actor: seedActor(by), issuer, traceId: 'seed', at: services.now().toISOString() };
-  const row = await inTransaction(services.db, (tx) => embedList(tx, author, owner, { ...list, preConstraints: treeOf(pre) }));
-  const { brandIds, dataSource, name, ownerId } = list;
-  const body = {
-    name,
-    description: '',
-    ownerId,
-    dataSource,
-    brandIds: [...brandIds],
-    filter: treeOf('MARKET = DE, NL and MODEL_YEAR != 2021'),
-  };
-  await as(by, list.homeBrandId).saveVehicleList({ params: { type: 'embedded', id: row.id }, body });
-  if (owner.kind !== 'DRM_DEPLOYMENT') return;
-  const use = { entityType: owner.kind, entityId: owner.id, name: owner.name, route: owner.route };
-  await inTransaction(services.db, (tx) => beginUse(tx, author, row.id, use));
 }
 
 /** A million vehicles as one list, where the fleet has so many (SEED=large). */

@@ -124,7 +124,7 @@ export type SavedPlanTable = EntityColumns & { name: string; plan: Json<PlanInpu
 /** The vehicles of a deployment and how they are brought to their new software; one row a deployment. */
 export type RolloutTable = {
   id: Generated<number>;
-  kind: 'TEST' | 'LIVE' | 'E311' | 'SMART';
+  kind: 'TEST' | 'LIVE' | 'E311' | 'SMART' | 'DRM';
   deploymentId: number;
   /** LISTED: the list is frozen · RUNNING · ENDING: what is left is being closed with `verdict` · ENDED */
   state: 'LISTED' | 'RUNNING' | 'ENDING' | 'ENDED';
@@ -149,6 +149,11 @@ export type RolloutTable = {
   hourFrom: Defaulted<Date | null>;
   hourNo: Defaulted<number>;
   hourTaken: Defaulted<number>;
+  /** D-095: vehicles a day at most, how many the day of UTC `dayOf` has taken, and after when none is handed over any more */
+  perDay: Defaulted<number | null>;
+  dayOf: Defaulted<string | null>;
+  dayTaken: Defaulted<number>;
+  until: Defaulted<Date | null>;
   createdOn: Date;
   startedOn: Date | null;
   endedOn: Date | null;

@@ -4,13 +4,13 @@ import type { LiveDeploymentRow } from '#server/modules/live-deployment/live-dep
 import { vinsOfTargets } from '#server/modules/live-deployment/target-query.ts';
 import { priorityOf, type SmartCampaignStored } from '#server/modules/smart-campaign/smart-campaign-store.ts';
 import { vinsOfCampaign } from '#server/modules/smart-campaign/smart-vehicles.ts';
-import type { PlannedKind } from '#server/rollout/plan/kinds.ts';
+import type { ApprovedKind } from '#server/rollout/plan/kinds.ts';
 import { type Collision, orderOf, type Ranked } from '#server/rollout/priority.ts';
 import type { Services } from '#server/services.ts';
 
 type Vins = RawBuilder<{ vin: string }>;
 type Other = Ranked & {
-  readonly kind: PlannedKind;
+  readonly kind: ApprovedKind;
   readonly stage: 'REQUESTED' | 'APPROVED';
   readonly brandIds: readonly number[];
   readonly vins: () => Promise<Vins>;
@@ -49,7 +49,7 @@ async function countBoth(db: Database, theirs: Vins, mine: Vins): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-const unlisted = (kind: PlannedKind) =>
+const unlisted = (kind: ApprovedKind) =>
   sql<boolean>`not exists (select from rollout r where r.kind = ${kind} and r.deployment_id = e.id)`;
 
 async function liveAsked(services: Services, db: Database): Promise<Other[]> {

@@ -10,7 +10,10 @@ import type { Rollout } from '#server/rollout/rollout.ts';
 /** Somebody else on the same vehicles, as the caller may read of it. */
 type Told<Other extends Awaited> = Omit<Other, 'kind' | 'deploymentId'> & { readonly deployment: EntityReference };
 
-const types = { LIVE: 'LIVE_DEPLOYMENT', SMART: 'SMART_CAMPAIGN' } as const satisfies Record<PlannedKind, string>;
+const types = { LIVE: 'LIVE_DEPLOYMENT', SMART: 'SMART_CAMPAIGN', DRM: 'DRM_DEPLOYMENT' } as const satisfies Record<
+  PlannedKind,
+  string
+>;
 const oneOf = ({ deploymentId, kind }: Awaited) => ({ entityType: types[kind], id: deploymentId }) as const;
 
 /** Others on the same vehicles, each as the caller may read of it (D-241); one that is gone meanwhile is left out. */

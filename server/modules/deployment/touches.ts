@@ -115,7 +115,9 @@ export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
   };
 }
 
-const typeOf = { LIVE: 'LIVE_DEPLOYMENT', SMART: 'SMART_CAMPAIGN' } as const satisfies Readonly<Record<PlannedKind, string>>;
+const typeOf = { LIVE: 'LIVE_DEPLOYMENT', SMART: 'SMART_CAMPAIGN', DRM: 'DRM_DEPLOYMENT' } as const satisfies Readonly<
+  Record<PlannedKind, string>
+>;
 
 /**
  * Names and reasons stay in the journal only where nobody reads it but the brand whose they are (D-240), and of another kind, for which a right of its

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import type { Left } from '#contract/deployment/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
-import type { PlannedKind } from '#server/rollout/plan/kinds.ts';
+import type { ApprovedKind } from '#server/rollout/plan/kinds.ts';
 
 /** The vehicles that got the version of a deployment or campaign (D-255). */
-export const vehiclesThatGot = (kind: PlannedKind, id: number): RawBuilder<{ vin: string }> => sql`
+export const vehiclesThatGot = (kind: ApprovedKind, id: number): RawBuilder<{ vin: string }> => sql`
   select v.vin from rollout_vehicle v join rollout r on r.id = v.rollout_id
   where r.kind = ${kind} and r.deployment_id = ${id} and v.status = 'SUCCESS'
 `;
@@ -13,7 +13,7 @@ export const vehiclesThatGot = (kind: PlannedKind, id: number): RawBuilder<{ vin
 type Of = { readonly id: number; readonly homeBrandId: number };
 
 /** How many they are, and of which brands. */
-export async function countThatGot(db: Database, kind: PlannedKind, { homeBrandId, id }: Of) {
+export async function countThatGot(db: Database, kind: ApprovedKind, { homeBrandId, id }: Of) {
   const { rows } = await sql<{ brandId: CandidateBrandId; count: number }>`
     select coalesce(v.other_brand_id, ${homeBrandId})::int as brand_id, count(*)::int as count
     from rollout_vehicle v join rollout r on r.id = v.rollout_id

@@ -12,7 +12,7 @@ import { systemAuthor } from '#server/journal/journal.ts';
 import { conflict, ProblemError } from '#server/problem.ts';
 import { publishAround } from '#server/rollout/deployments.ts';
 import { freezeVehicles } from '#server/rollout/list.ts';
-import type { PlannedKind } from '#server/rollout/plan/kinds.ts';
+import type { ApprovedKind } from '#server/rollout/plan/kinds.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -40,7 +40,7 @@ type Bound = { readonly asked: string; readonly listHash: string; readonly at: s
 
 /** What is approved with a list of vehicles, and how it is frozen. */
 export type Listed<Row extends FlowRow, Machine extends AnyStateMachine> = {
-  readonly kind: PlannedKind;
+  readonly kind: ApprovedKind;
   readonly store: FlowStore<Row, Machine>;
   /** name of the job */
   readonly job: string;
@@ -58,7 +58,7 @@ export type Listed<Row extends FlowRow, Machine extends AnyStateMachine> = {
   readonly empty: string;
 };
 
-const listing = (db: Database, kind: PlannedKind, id: number): Promise<WideList | undefined> =>
+const listing = (db: Database, kind: ApprovedKind, id: number): Promise<WideList | undefined> =>
   db
     .selectFrom('wideList')
     .select(['askedOn', 'contentHash', 'done', 'problem'])

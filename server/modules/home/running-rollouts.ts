@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import type { RolloutGlance } from '#contract/deployment/rollout-glance.ts';
 import { type IdsOf, urlOf } from '#contract/entity/entities.ts';
-import { e311DeploymentPages, livePages, smartCampaignPages, testPages } from '#contract/page/pages.ts';
+import { drmDeploymentPages, e311DeploymentPages, livePages, smartCampaignPages, testPages } from '#contract/page/pages.ts';
 import type { RunningRollout, RunningRollouts } from '#contract/platform.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { mayRead } from '#server/entity/access.ts';
@@ -15,6 +15,7 @@ type Ids = EntityPage['ids'];
 const pages = {
   LIVE_DEPLOYMENT: (ids: Ids) => urlOf('LIVE_DEPLOYMENT', ids as IdsOf<'LIVE_DEPLOYMENT'>, livePages.rollout),
   SMART_CAMPAIGN: (ids: Ids) => urlOf('SMART_CAMPAIGN', ids as IdsOf<'SMART_CAMPAIGN'>, smartCampaignPages.rollout),
+  DRM_DEPLOYMENT: (ids: Ids) => urlOf('DRM_DEPLOYMENT', ids as IdsOf<'DRM_DEPLOYMENT'>, drmDeploymentPages.deploy),
   TEST_DEPLOYMENT: (ids: Ids) => urlOf('TEST_DEPLOYMENT', ids as IdsOf<'TEST_DEPLOYMENT'>, testPages.tracking),
   E311_DEPLOYMENT: (ids: Ids) => urlOf('E311_DEPLOYMENT', ids as IdsOf<'E311_DEPLOYMENT'>, e311DeploymentPages.tracking),
 } as const;
@@ -31,7 +32,7 @@ export async function runningRolloutsOf(call: CallBase): Promise<RunningRollouts
   if (read.length === 0) return null;
   const named = sql<EntityPage>`(
     select everything.*, case entity_type when 'LIVE_DEPLOYMENT' then 'LIVE' when 'SMART_CAMPAIGN' then 'SMART'
-      when 'TEST_DEPLOYMENT' then 'TEST' else 'E311' end as rollout_kind
+      when 'TEST_DEPLOYMENT' then 'TEST' when 'DRM_DEPLOYMENT' then 'DRM' else 'E311' end as rollout_kind
     from ${entityPages(call, read)} as everything where ${await openable(call)})`;
   const found = await runningAmong(call.services.db, named);
   const rows = found.map(({ entityType, glance, id, ids, title }): RunningRollout => {

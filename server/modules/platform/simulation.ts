@@ -7,6 +7,7 @@ import { setFailureSwitch } from '#server/flags.ts';
 import { e311Backend } from '#server/fleet/e311-backend.ts';
 import { simulationAuthor } from '#server/journal/journal.ts';
 import { recordAnnotation } from '#server/modules/collab/annotations.ts';
+import { drmDeploymentStore } from '#server/modules/drm-deployment/drm-deployment-store.ts';
 import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { smartCampaignStore } from '#server/modules/smart-campaign/smart-campaign-store.ts';
@@ -57,6 +58,7 @@ const stores: Readonly<Record<RolloutKind, EntityStore>> = {
   LIVE: liveDeploymentStore,
   E311: e311DeploymentStore,
   SMART: smartCampaignStore,
+  DRM: drmDeploymentStore,
 };
 type ToDeployment = CallBase & { readonly params: { readonly kind: RolloutKind; readonly id: number } };
 

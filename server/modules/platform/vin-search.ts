@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type IdsOf, urlOf } from '#contract/entity/entities.ts';
-import { e311DeploymentPages, listPages, livePages, smartCampaignPages, testPages } from '#contract/page/pages.ts';
+import {
+  drmDeploymentPages,
+  e311DeploymentPages,
+  listPages,
+  livePages,
+  smartCampaignPages,
+  testPages,
+} from '#contract/page/pages.ts';
 import type { Found } from '#contract/search.ts';
 import type { CallBase } from '#server/call.ts';
 import { type EntityPage, entityPages, openable } from '#server/entity/entity-pages.ts';
@@ -14,6 +21,8 @@ const pages = {
   LIVE_DEPLOYMENT: (ids: Ids, q: string) => urlOf('LIVE_DEPLOYMENT', ids as IdsOf<'LIVE_DEPLOYMENT'>, livePages.rollout, { q }),
   SMART_CAMPAIGN: (ids: Ids, q: string) =>
     urlOf('SMART_CAMPAIGN', ids as IdsOf<'SMART_CAMPAIGN'>, smartCampaignPages.rollout, { q }),
+  DRM_DEPLOYMENT: (ids: Ids, q: string) =>
+    urlOf('DRM_DEPLOYMENT', ids as IdsOf<'DRM_DEPLOYMENT'>, drmDeploymentPages.deploy, { q }),
   E311_DEPLOYMENT: (ids: Ids, q: string) =>
     urlOf('E311_DEPLOYMENT', ids as IdsOf<'E311_DEPLOYMENT'>, e311DeploymentPages.tracking, { q }),
 } as const;
@@ -37,6 +46,7 @@ const holders = (vin: string): RawBuilder<unknown> => sql`(
   ) as near where ${vin} = any(near.vins))
   union all
   select case r.kind when 'TEST' then 'TEST_DEPLOYMENT' when 'LIVE' then 'LIVE_DEPLOYMENT' when 'SMART' then 'SMART_CAMPAIGN'
+    when 'DRM' then 'DRM_DEPLOYMENT'
     else 'E311_DEPLOYMENT' end, r.deployment_id
   from rollout r where r.state <> 'LISTED'
     and exists (select from rollout_vehicle v where v.rollout_id = r.id and v.vin = ${vin}))`;

@@ -18,6 +18,7 @@ import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { onlyBrand } from '#server/entity/sight.ts';
 import { parseBody } from '#server/http/json.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
+import { freeListName } from '#server/modules/vehicle-list/own-list.ts';
 import { embedList } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
@@ -36,7 +37,7 @@ import {
 import { seedSmartCampaigns } from './smart-campaign-seed.ts';
 import { type SmartCampaignStored, smartCampaignList, smartCampaignStore, updateOf } from './smart-campaign-store.ts';
 import { listed, whole } from './smart-campaign-view.ts';
-import { countVehicles, listFor, listNameFor, replyVehicles } from './smart-vehicles.ts';
+import { countVehicles, listFor, replyVehicles } from './smart-vehicles.ts';
 import { leadingFrom, presentSmartWayBack, requireSameSoftware } from './smart-way-back.ts';
 
 const detailColumns = ({ containers, ...details }: SmartDetails) => ({ ...details, containers: JSON.stringify(containers) });
@@ -161,7 +162,7 @@ function create(call: CallBase, { wayBackOf, ...details }: z.output<typeof smart
     const owner = { kind: 'SMART_CAMPAIGN', id: row.id, name: details.name, route } as const;
     const list = await embedList(tx, call, owner, {
       ...place,
-      name: await listNameFor(tx, row),
+      name: await freeListName(tx, call.brandId, row.name, row.id),
       ownerId: call.actor.subject,
       dataSource: 'DIGITAL_TWIN',
       preConstraints: null,

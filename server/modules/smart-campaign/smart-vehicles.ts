@@ -3,7 +3,7 @@ import { allows } from '#contract/access/access.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { SmartVehicles } from '#contract/smart-campaign/smart-campaign.ts';
 import { type CallBase, reply } from '#server/call.ts';
-import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { countThatGot, vehiclesThatGot } from '#server/modules/deployment/way-back.ts';
@@ -30,19 +30,6 @@ export async function countVehicles(db: Database, row: SmartCampaignStored): Pro
 export async function vinsOfCampaign(db: Database, row: SmartCampaignStored): Promise<RawBuilder<{ vin: string }>> {
   if (row.wayBackOf !== null) return vehiclesThatGot('SMART', row.wayBackOf);
   return vinsOf((await chosenList(db, row))?.contentId ?? 0);
-}
-
-/** The campaign's name for its own list; where another campaign's list has that, with the number of this one (D-118). */
-export async function listNameFor(tx: Transaction, { homeBrandId, id, name }: SmartCampaignStored): Promise<string> {
-  const taken = await tx
-    .selectFrom('vehicleList')
-    .select('id')
-    .where('homeBrandId', '=', homeBrandId)
-    .where('type', '=', 'EMBEDDED')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  const number = ` (${id})`;
-  return taken ? name.slice(0, 80 - number.length) + number : name;
 }
 
 /** A list that the caller reads at the campaign's brand, or the campaign's own; another campaign's is nobody else's. */

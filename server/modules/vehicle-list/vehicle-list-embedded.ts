@@ -8,13 +8,13 @@ import { notFound } from '#server/problem.ts';
 import { listChange, type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
 
 /** What an embedded list belongs to, as the list shows it. */
-export type ListOwner = {
+type ListOwner = {
   readonly kind: ListOwnerKind;
   readonly id: number;
   readonly name: string;
   readonly route: string;
 };
-export type EmbeddedList = {
+type EmbeddedList = {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
   readonly name: string;

@@ -16,7 +16,8 @@ export async function turnOf(services: Services, rollout: Rollout, homeBrandId: 
   const { maintenance, pace } = rollout;
   const kept = rollout.hourFrom && { from: rollout.hourFrom, no: rollout.hourNo, taken: rollout.hourTaken };
   const hour = pace ? hourAt(kept, at) : null;
-  const limit = pace && hour ? allowance(pace, hour, at) : Number.POSITIVE_INFINITY;
+  const paced = pace && hour ? allowance(pace, hour, at) : Number.POSITIVE_INFINITY;
+  const limit = Math.min(paced, leftToday(rollout, at));
   if (!maintenance) return { zones: undefined, limit, hour };
   const frozen = await freezeAt(services.db, homeBrandId, at);
   const open = frozen ? [] : zones.filter((zone) => maintenanceAt(maintenance, zone, at).isOpen);
@@ -40,8 +41,25 @@ export const begunInLane = (alias: 'o' | 'v'): RawBuilder<boolean> => {
       and l.zone = ${zoneOfVehicle(alias)})`;
 };
 
-/** Writes down how many vehicles the hour has taken. */
-export async function noteTaken(tx: Transaction, rolloutId: number, { hour }: Turn, taken: number): Promise<void> {
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** How many vehicles the day may still take (D-095); a day is one of UTC, the same for everybody (D-052). */
+function leftToday({ dayOf: day, dayTaken, perDay }: Rollout, at: Date): number {
+  return perDay === null ? Number.POSITIVE_INFINITY : Math.max(0, perDay - (day === dayOf(at) ? dayTaken : 0));
+}
+
+/** Writes down how many vehicles the hour and the day have taken. */
+export async function noteTaken(
+  tx: Transaction,
+  { id: rolloutId, perDay }: Pick<Rollout, 'id' | 'perDay'>,
+  { hour }: Turn,
+  { taken, at }: { readonly taken: number; readonly at: Date },
+): Promise<void> {
+  if (perDay !== null)
+    await sql`
+      update rollout set day_of = ${dayOf(at)}, day_taken = case when day_of is not distinct from ${dayOf(at)} then day_taken else 0 end + ${taken}
+      where id = ${rolloutId}
+    `.execute(tx);
   if (!hour) return;
   await sql`
     update rollout set hour_from = ${hour.from}, hour_no = ${hour.no},

@@ -28,6 +28,8 @@ type Props<Entity extends Kept> = HeadTexts<Entity> & {
   readonly panelsOn?: readonly string[];
   /** History only tells, and does not show its pages as they were */
   readonly withoutReplay?: boolean;
+  /** its one page, where it has no tabs */
+  readonly children?: ReactNode;
 } & Pick<LoadedProps<Entity>, 'kind' | 'onDone' | 'closed'>;
 type LoadedProps<Entity extends Kept> = Parameters<typeof LoadedEntity<Entity>>[0];
 
@@ -55,7 +57,7 @@ export function PlainFrame<Entity extends Kept>(props: Props<Entity>) {
 type BodyProps<Entity extends Kept> = Props<Entity> & { readonly now: Entity; readonly screen: EntityScreen<Entity> };
 
 function Body<Entity extends Kept>({ definition, events, now, screen, ...props }: BodyProps<Entity>) {
-  const { banner, next, panelsOn, withoutReplay = false } = props;
+  const { banner, next, panelsOn, withoutReplay = false, children = <Outlet /> } = props;
   const { pathname } = useLocation();
   const [past, setPast] = useState<Past>();
   const entity = past ? entityAsOf(definition, now, past) : now;
@@ -83,7 +85,7 @@ function Body<Entity extends Kept>({ definition, events, now, screen, ...props }
           ) : undefined
         }
       >
-        <Outlet />
+        {children}
       </EntityPage>
     </EntityProvider>
   );

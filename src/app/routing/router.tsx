@@ -27,6 +27,7 @@ import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { creationRoutes } from '#src/areas/creation/routes.ts';
 import { demoRoutes } from '#src/areas/demo/routes.ts';
 import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
+import { drmProjectRoutes } from '#src/areas/drm-project/routes.ts';
 import { e311RequestRoutes } from '#src/areas/e311-request/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
@@ -72,6 +73,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...smartCampaignRoutes,
   ...baselineUpdateRoutes,
   ...analyticsRoutes,
+  ...drmProjectRoutes,
   ...comingSoonRoutes,
 ];
 

@@ -1,6 +1,5 @@
 /** Which text says what a place will hold: the longest of these that the address begins with. */
 const placeholderPages = {
-  '/software/projects/drm': 'drm',
   '/software/drmd': 'milestones',
   '/deployment-tracking': 'tracking',
   '/deployment-tracking/data-import': 'dataImport',

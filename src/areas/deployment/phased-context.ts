@@ -19,7 +19,7 @@ type PhasedValue = {
   readonly definition: Saved;
   /** calls that differ by their names alone */
   readonly calls: {
-    readonly plan: 'getLivePlan' | 'getSmartPlan';
+    readonly plan: 'getLivePlan' | 'getSmartPlan' | 'getDrmPlan';
     readonly savePlan: string;
     readonly previewPlan: string;
     readonly vehicles: string;
@@ -44,6 +44,8 @@ type PhasedValue = {
   };
   /** address of its plan */
   readonly planHref: string;
+  /** the words of that page, where it is none of a plan */
+  readonly planWords?: { readonly tab: string; readonly go: string; readonly none: string };
   can(command: string): boolean;
   readonly flow: ExplainedFlow;
   /** true once it is done */

@@ -5,7 +5,13 @@ import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 
 /** Kinds that have a rollout. */
-const kinds: ReadonlySet<string> = new Set(['LIVE_DEPLOYMENT', 'SMART_CAMPAIGN', 'TEST_DEPLOYMENT', 'E311_DEPLOYMENT']);
+const kinds: ReadonlySet<string> = new Set([
+  'LIVE_DEPLOYMENT',
+  'SMART_CAMPAIGN',
+  'DRM_DEPLOYMENT',
+  'TEST_DEPLOYMENT',
+  'E311_DEPLOYMENT',
+]);
 /** Progress is told every second and a half: the figures are asked for again so often at most, in ms. */
 const PACE = 3_000;
 

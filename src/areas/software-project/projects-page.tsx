@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { e320Manager, softwareProjectRead } from '#contract/access/read-rules.ts';
+import { drmProjectRead, e320Manager, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { stageSchema } from '#contract/common.ts';
 import { projectStatuses, type SoftwareProject } from '#contract/software-project/software-project.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
@@ -18,7 +18,7 @@ import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { StageMark } from '#src/ui/workflow/stage-mark.tsx';
-import { projectListDefaults, projectListSearch, projectsSearch, projectTabs } from './searches.ts';
+import { type ProjectTab, projectListDefaults, projectListSearch, projectsSearch, projectTabs } from './searches.ts';
 import { softwareProject } from './software-project.ts';
 
 const DeleteProjectDialog = lazyPart(() => import('./delete-project-dialog.tsx').then((module) => module.DeleteProjectDialog));
@@ -92,27 +92,49 @@ const releaseList = async () => {
   const [list] = await Promise.all([import('#src/areas/campaign-release/release-list.tsx'), texts]);
   return list;
 };
+const DrmProjects = lazyPart(async () => {
+  const [list] = await Promise.all([import('#src/areas/drm-project/drm-project-list.tsx'), loadTexts(['drm-projects'])]);
+  return list.DrmProjects;
+});
 const Oru20Releases = lazyPart(async () => (await releaseList()).Oru20Releases);
 const BigLoopReleases = lazyPart(async () => (await releaseList()).BigLoopReleases);
 
-/** AEC projects, and the releases of ORU 2.0 and big-loop, a tab each for those who may read them (D-026). */
+const lists: Readonly<Record<ProjectTab, typeof DrmProjects | undefined>> = {
+  aec: undefined,
+  drm: DrmProjects,
+  oru20Releases: Oru20Releases,
+  bigLoopReleases: BigLoopReleases,
+};
+
+/** AEC and DRM projects, and the releases of ORU 2.0 and big-loop, a tab each for those who may read them (D-026). */
 export function ProjectsPage() {
   const { t } = useTranslation(['software-projects', 'common']);
   const [{ tab }] = useSearchState(projectsSearch);
   const mayReleases = useAllowed(e320Manager);
-  const may = { aec: useAllowed(softwareProjectRead), oru20Releases: mayReleases, bigLoopReleases: mayReleases };
+  const may = {
+    aec: useAllowed(softwareProjectRead),
+    drm: useAllowed(drmProjectRead),
+    oru20Releases: mayReleases,
+    bigLoopReleases: mayReleases,
+  };
   const open = projectTabs.filter((key) => may[key]);
   const shown = open.find((key) => key === tab) ?? open[0] ?? 'aec';
-  const types = { aec: 'SOFTWARE_PROJECT', oru20Releases: 'ORU20_RELEASE', bigLoopReleases: 'BIG_LOOP_RELEASE' } as const;
+  const types = {
+    aec: 'SOFTWARE_PROJECT',
+    drm: 'DRM_PROJECT',
+    oru20Releases: 'ORU20_RELEASE',
+    bigLoopReleases: 'BIG_LOOP_RELEASE',
+  } as const;
   const tabs: Tab[] = open.map((key) => ({
     key: types[key],
     label: t(`tabs.${key}`),
     href: `${projectsPath}?tab=${key}`,
   }));
-  if (shown === 'aec') return <AecProjects tabs={tabs} />;
+  const Other = lists[shown];
+  if (Other === undefined) return <AecProjects tabs={tabs} />;
   return (
     <Suspense fallback={<Skeleton label={t('common:state.loading')} rows={8} />}>
-      {shown === 'oru20Releases' ? <Oru20Releases tabs={tabs} /> : <BigLoopReleases tabs={tabs} />}
+      <Other tabs={tabs} />
     </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { partSearch } from '#src/app/table/part-page.ts';
 import { releaseDefaults } from '#src/areas/campaign-release/searches.ts';
+import { drmProjectListDefaults } from '#src/areas/drm-project/searches.ts';
 import { candidateListDefaults, candidateListSearch } from '#src/areas/release-candidate/searches.ts';
 import { type ProjectTab, projectListDefaults, projectSearch, projectsSearch, projectTabs } from './searches.ts';
 
@@ -22,6 +23,7 @@ export const loadProject = entityLoad(area, 'swProjectId');
 const releases = () => import('#src/areas/campaign-release/campaign-release.ts');
 const lists = {
   aec: listLoad(area, projectListDefaults),
+  drm: listLoad(async () => (await import('#src/areas/drm-project/drm-project.ts')).drmProject, drmProjectListDefaults),
   oru20Releases: listLoad(async () => (await releases()).oru20Release.definition, releaseDefaults),
   bigLoopReleases: listLoad(async () => (await releases()).bigLoopRelease.definition, releaseDefaults),
 } satisfies Record<ProjectTab, AreaRoute['load']>;

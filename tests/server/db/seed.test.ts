@@ -108,7 +108,7 @@ it('shows version documentation, comments and what people watch (AEC-05, D-058, 
 it('has vehicle lists of every type, of several brands, locked, in use, copied, not synchronised, with refused lines (D-118, VIN-07)', async () => {
   const lists = await Promise.all([1, 3, 4].map(async (brand) => (await t.user('admin', brand).listVehicleLists({})).body.items));
   const all = lists.flat();
-  expect(new Set(all.map(({ id }) => id)).size).toBe(22);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(28);
   expect(new Set(all.map(({ type }) => type)).size).toBe(3);
   expect(new Set(all.map(({ brandId }) => brandId))).toEqual(new Set([1, 3, 4]));
   // That of a campaign whose rollout failed is free (D-079.2).

@@ -11,6 +11,8 @@ import { batchTests, campaignTests } from '#tests/support/data-load/data-load-wa
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
 import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { drmDeploymentTests } from '#tests/support/drm/drm-deployment-tests.ts';
+import { drmVersionTests } from '#tests/support/drm/drm-release-version-tests.ts';
 import { e311DeploymentTests } from '#tests/support/e311-deployment/e311-deployment-walker.ts';
 import { e311RequestTests } from '#tests/support/e311-request/e311-request-walker.ts';
 import type { As } from '#tests/support/portal/caller.ts';
@@ -74,4 +76,6 @@ export const flowTests: Readonly<Record<FlowId, FlowTests>> = {
   precondition: preconditionTests,
   risk: riskTests,
   gateReview: reviewTests,
+  drmReleaseVersion: drmVersionTests,
+  drmDeployment: drmDeploymentTests,
 };

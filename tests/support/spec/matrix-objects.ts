@@ -11,6 +11,7 @@ import type { TestPortal } from '#tests/support/software-project/software.ts';
 import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts';
 import { baselinesOf } from './matrix-baselines.ts';
 import { campaignsOf } from './matrix-campaigns.ts';
+import { drmOf } from './matrix-drm.ts';
 
 /** One object of every kind, by the letters of spec-endpoints.ts. */
 export type Objects = Readonly<
@@ -50,7 +51,10 @@ export type Objects = Readonly<
     | 'ER'
     | 'CV'
     | 'RI'
-    | 'PD',
+    | 'PD'
+    | 'DP'
+    | 'DV'
+    | 'DD',
     number
   >
 >;
@@ -172,6 +176,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     ...(await dataLoadOf(t, home, brandIds)),
     ...(await campaignsOf(t, home, brandIds)),
     ...(await baselinesOf(t, home, brandIds)),
+    ...(await drmOf(t, home, brandIds)),
   };
 }
 

@@ -2,6 +2,7 @@ import { analyticsLines } from './spec-endpoints-analytics.ts';
 import { baselineLines } from './spec-endpoints-blu.ts';
 import { campaignLines } from './spec-endpoints-campaign.ts';
 import { dataLoadLines } from './spec-endpoints-dlm.ts';
+import { drmLines } from './spec-endpoints-drm.ts';
 import { e311Lines } from './spec-endpoints-e311.ts';
 import { smartLines } from './spec-endpoints-smart.ts';
 
@@ -303,6 +304,7 @@ ${dataLoadLines}
 ${analyticsLines}
 ${campaignLines}
 ${smartLines}
+${drmLines}
 ${baselineLines}
 GET | /api/workflows/releaseNotesProject/waiting-times | selected | ${projectRead}
 GET | /api/workflows/candidate/waiting-times | selected | ${read}

@@ -168,6 +168,9 @@ export const specLeads: Readonly<Record<string, string>> = {
 export const specCreations: readonly (readonly [path: string, rule: string])[] = [
   ['/software/projects/aec/$swProjectId/overview', 'type CU & SOFTWARE_PROJECT_WRITE'],
   ['/software/projects/aec/$swProjectId/version-documentation/$documentId', 'type CU & DOCUMENT_UPLOAD'],
+  ['/software/projects/drm/$swProjectId', 'type DRM & SOFTWARE_PROJECT_WRITE'],
+  [`${version}/properties`, 'type DRM & RELEASE_WRITE'],
+  [`${version}/deployment/$deploymentId/overview`, 'type DRM & DEPLOYMENT_WRITE'],
   [`${candidate}/software`, 'type CU & RELEASE_WRITE'],
   [`${candidate}/documentation/documents/$documentId`, 'type CU & DOCUMENT_UPLOAD'],
   [`${candidate}/test-deployments/$deploymentId/info`, 'TEST_DEPLOYMENT_WRITE'],

@@ -20,7 +20,7 @@ export const isRetryOver = (flow: ExplainedFlow): boolean =>
 /** Progress of a rollout in phases, which moves by itself (D-045). */
 export function useRolloutStatus(
   { table, type }: Saved,
-  call: 'getLiveRolloutStatus' | 'getSmartRolloutStatus',
+  call: 'getLiveRolloutStatus' | 'getSmartRolloutStatus' | 'getDrmRolloutStatus',
   id: number,
   isFinal: boolean,
 ): EntityScreen<LiveRolloutStatus> {

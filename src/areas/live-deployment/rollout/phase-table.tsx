@@ -19,6 +19,7 @@ type Props = {
   /** the phase that comes close to its stop rate */
   readonly near: PhaseView | undefined;
   readonly planHref: string;
+  readonly planLabel?: string | undefined;
   readonly done: Done;
   /** the rollout has: what has not begun never will */
   readonly isEnded: boolean;
@@ -27,7 +28,7 @@ type Props = {
 const perCent = (rate: number) => `${rate >= 100 ? 100 : rate.toFixed(1)} %`;
 
 /** The phases of a rollout with progress and stop rate. */
-export function PhaseTable({ phases, near, planHref, done, isEnded }: Props) {
+export function PhaseTable({ phases, near, planHref, planLabel, done, isEnded }: Props) {
   const { t } = useTranslation('deployments');
   const note = near && (
     <span className="cc-st cc-hot">
@@ -41,7 +42,7 @@ export function PhaseTable({ phases, near, planHref, done, isEnded }: Props) {
       note={note}
       actions={
         <ButtonLink look="quiet" small icon={<IconExternalLink size={12} aria-hidden="true" />} href={planHref}>
-          {t('tab.plan')}
+          {planLabel ?? t('tab.plan')}
         </ButtonLink>
       }
       spaced

@@ -44,7 +44,7 @@ export function LiveRolloutPage() {
 
 function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
   const { t } = useTranslation(['deployments', 'common']);
-  const { can, enabled, flow, of, planHref } = usePhased();
+  const { can, enabled, flow, of, planHref, planWords } = usePhased();
   const start = of.flow.external?.dueNow?.[0]?.from ?? of.plannedStart ?? undefined;
   const isFrozen = 'frozen' in flow.facts && flow.facts.frozen === true;
   if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
@@ -54,9 +54,9 @@ function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'
   return (
     <EmptyState
       boxed
-      title={t(stage === 'planned' ? planned : 'rollout.none')}
-      text={text && t(text, { start: start && dateTime(start) })}
-      actions={<ButtonLink href={planHref}>{t('rollout.toPlan')}</ButtonLink>}
+      title={stage === 'planned' ? t(planned) : (planWords?.none ?? t('rollout.none'))}
+      text={(stage === 'planned' || planWords === undefined) && text && t(text, { start: start && dateTime(start) })}
+      actions={<ButtonLink href={planHref}>{planWords?.go ?? t('rollout.toPlan')}</ButtonLink>}
     />
   );
 }
@@ -96,7 +96,7 @@ function endOf(status: LiveRolloutStatus, held: Held, now: number, t: T) {
 
 function Rollout({ status, beside }: { readonly status: LiveRolloutStatus; readonly beside?: ReactNode }) {
   const { t } = useTranslation('deployments');
-  const { of, planHref, can, flow, askRetry, isEnded, stage: stageOf } = usePhased();
+  const { of, planHref, planWords, can, flow, askRetry, isEnded, stage: stageOf } = usePhased();
   const now = useServerNow(status.answeredOn);
   // The page stands without it.
   const { entity: plan } = usePlan();
@@ -131,7 +131,14 @@ function Rollout({ status, beside }: { readonly status: LiveRolloutStatus; reado
         pace={recent > 0 ? t('figure.recent', { figure: count(recent) }) : undefined}
         end={endOf(status, of, now, t)}
       />
-      <PhaseTable phases={phases} near={near} done={done} isEnded={status.endedOn !== null} planHref={planHref} />
+      <PhaseTable
+        phases={phases}
+        near={near}
+        done={done}
+        isEnded={status.endedOn !== null}
+        planHref={planHref}
+        planLabel={planWords?.tab}
+      />
       <TwoColumns>
         <InstalledChart status={status} phases={phases} isHeld={isHeld} done={done} at={now} />
         <FailureReasons

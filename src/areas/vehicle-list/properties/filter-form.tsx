@@ -2,6 +2,7 @@ import '#src/areas/vehicle-list/vehicle-lists.css';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { allows } from '#contract/access/access.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
 import { printFilter } from '#contract/vehicle/filter-text.ts';
 import { emptyContainersOf, type FilterTree, filterTreeSchema } from '#contract/vehicle/filter-tree.ts';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
@@ -25,6 +26,9 @@ export const filterFormSchema = z.object({
       context.addIssue({ code: 'custom', message: 'required', path: pathOf(pointer) });
   }),
 });
+/** The call that saves the list of an entity together with what that makes of it (D-177d): its body is the filter alone. */
+export type OwnSaving = { readonly id: number; readonly table: EndpointTable; readonly call: string };
+const ownSchema = filterFormSchema.refine(({ filter }) => filter !== null, { path: ['filter'], error: 'required' });
 const pathOf = (pointer: string) =>
   pointer
     .split('/')
@@ -34,7 +38,7 @@ const pathOf = (pointer: string) =>
 const filterWords = (tree: unknown): string => (tree ? printFilter(tree as FilterTree) : '');
 
 /** The filter of a list, with the vehicles that it matches while one writes; saving finds the list's vehicles again (VIN-04, D-186). */
-export function FilterForm() {
+export function FilterForm({ saving }: { readonly saving?: OwnSaving | undefined }) {
   const { t } = useTranslation(['vehicle-lists', 'common']);
   const portal = usePortal();
   const me = useMe();
@@ -43,14 +47,18 @@ export function FilterForm() {
   const { description, id, name, owner, type } = list;
   const { brandIds, dataSource, preConstraints } = list;
   const form = useSavingForm<Values, VehicleList>({
-    of: vehicleList,
+    of: saving ? { type: vehicleList.type, table: saving.table } : vehicleList,
     entity: list,
-    call: 'saveVehicleList',
+    call: saving?.call ?? 'saveVehicleList',
     initial: { filter: list.filter },
     // The properties are another page's.
-    schema: filterFormSchema.transform((typed) => ({ name, description, ownerId: owner.id, dataSource, brandIds, ...typed })),
+    schema: saving
+      ? ownSchema.transform(({ filter }) => filter)
+      : filterFormSchema.transform((typed) => ({ name, description, ownerId: owner.id, dataSource, brandIds, ...typed })),
     send: (body, _, revision) =>
-      savePart(portal, vehicleList.table, 'saveVehicleList', { id, revision }, { body, params: { id, type } }),
+      saving
+        ? savePart(portal, saving.table, saving.call, { id: saving.id, revision }, { body })
+        : savePart(portal, vehicleList.table, 'saveVehicleList', { id, revision }, { body, params: { id, type } }),
     said: t('common:form.saved', { entity: t('filter') }),
     onSaved: reload,
   });

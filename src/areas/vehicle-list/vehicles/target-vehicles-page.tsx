@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import type { EndpointTable } from '#contract/endpoint.ts';
+import type { PagedType } from '#contract/entity/entities.ts';
 import { printFilter } from '#contract/vehicle/filter-text.ts';
 import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
+import { EntityProvider } from '#src/app/entity/entity-context.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { FilterReading } from '#src/app/vehicle/filter-reading.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
 import { EarlierPart } from '#src/areas/vehicle-list/earlier-part.tsx';
 import { UploadPart } from '#src/areas/vehicle-list/import/upload-part.tsx';
-import { FilterForm } from '#src/areas/vehicle-list/properties/filter-form.tsx';
+import { FilterForm, type OwnSaving } from '#src/areas/vehicle-list/properties/filter-form.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { VinTable } from './vin-table.tsx';
 
@@ -21,15 +26,26 @@ function PreConstraints({ tree, owner }: { readonly tree: FilterTree; readonly o
 
 /** Which vehicles a list holds: its filter or its file, and each of them by VIN (VIN-02, VIN-04, VIN-06). */
 export function TargetVehiclesPage() {
+  const { isOpen } = useList();
+  return <TargetVehicles isOpen={isOpen} />;
+}
+
+type Props = {
+  readonly isOpen: boolean;
+  /** how its filter is saved, where it belongs to an entity that decides that */
+  readonly saving?: OwnSaving;
+};
+
+function TargetVehicles({ isOpen, saving }: Props) {
   const { t } = useTranslation('vehicle-lists');
-  const { isOpen, list, mayWrite } = useList();
+  const { list, mayWrite } = useList();
   const { filter, preConstraints, type } = list;
   return (
     <>
       {preConstraints && <PreConstraints tree={preConstraints} owner={list.embeddedIn?.name} />}
       {type === 'IMPORTED' && <UploadPart key={list.id} isOpen={isOpen} />}
       {type === 'IMPORTED' && <EarlierPart key={`earlier ${list.id}`} />}
-      {type !== 'IMPORTED' && isOpen && <FilterForm key={list.id} />}
+      {type !== 'IMPORTED' && isOpen && <FilterForm key={list.id} saving={saving} />}
       {type !== 'IMPORTED' && !isOpen && (
         <Section title={t('filter')} note={mayWrite ? undefined : t('readOnly')} spaced={preConstraints !== null}>
           <FilterReading text={filter ? printFilter(filter) : ''} label={t('filter')} />
@@ -38,4 +54,31 @@ export function TargetVehiclesPage() {
       <VinTable key={`vins ${list.id}`} />
     </>
   );
+}
+
+type OwnProps = OwnSaving & {
+  /** the call that answers the list */
+  readonly get: 'getDrmVersionVehicles' | 'getDrmDeploymentVehicles';
+  readonly of: { readonly type: PagedType; readonly table: EndpointTable };
+  /** the entity lets it be changed now */
+  readonly isOpen: boolean;
+};
+
+/** The embedded list of an entity on a page of that one (D-118): saved by its call, within what it lets be changed. */
+export function OwnVehicles({ get, of, isOpen, ...saving }: OwnProps) {
+  const part = usePart(of, get, saving.id, { also: (list) => (list ? [{ type: 'VEHICLE_LIST', id: list.id }] : []) });
+  return (
+    <ScreenPart screen={part}>
+      {(list) => (
+        <EntityProvider value={{ entity: list, now: list, isPast: false, screen: part as never }}>
+          <OwnTargets isOpen={isOpen} saving={saving} />
+        </EntityProvider>
+      )}
+    </ScreenPart>
+  );
+}
+
+function OwnTargets({ isOpen, saving }: Required<Props>) {
+  const { isOpen: isFree } = useList();
+  return <TargetVehicles isOpen={isOpen && isFree} saving={saving} />;
 }

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drmDeploymentExample, drmParametersExample } from '#contract/drm-deployment/drm-deployment.ts';
+import { drmProjectExample } from '#contract/drm-project/drm-project.ts';
+import { apsExample } from '#contract/drm-release-version/aps-questionnaire.ts';
+import { configurationExample, drmDocumentExample } from '#contract/drm-release-version/drm-release-version.ts';
+import { type RolloutPortal, reason, rolloutPortal, runFor } from '#tests/support/deployment/rollouts.ts';
+import { refusal } from '#tests/support/software-project/software.ts';
+import { filterOf } from '#tests/support/vehicle-list/vehicle-lists.ts';
+
+let p: RolloutPortal;
+beforeAll(async () => {
+  p = await rolloutPortal(1_000);
+});
+afterAll(() => p.close());
+
+const manager = () => p.user('drm-manager');
+const operator = () => p.user('launch-operator');
+const deploymentOf = async (id: number) => (await manager().getDrmDeployment({ params: { id } })).body;
+const versionOf = async (id: number) => (await manager().getDrmReleaseVersion({ params: { id } })).body;
+const rolloutOf = async (id: number) => (await operator().getDrmRolloutStatus({ params: { id } })).body;
+const stored = (id: number) =>
+  p.database.owner
+    .selectFrom('rollout')
+    .selectAll()
+    .where('kind', '=', 'DRM')
+    .where('deploymentId', '=', id)
+    .executeTakeFirstOrThrow();
+/** how many vehicles were handed to the fleet, whatever became of them */
+const handedOver = async (id: number) => {
+  const rows = await p.database.owner
+    .selectFrom('rolloutVehicle')
+    .select('status')
+    .where('rolloutId', '=', (await stored(id)).id)
+    .execute();
+  return rows.filter(({ status }) => status !== 'PENDING' && status !== 'WAITING').length;
+};
+
+let made = 0;
+/** A version of the company's vehicles that is ready for deployment. */
+async function readyVersion(filter = 'FLEET = COMPANY') {
+  made += 1;
+  const api = manager();
+  const { body: project } = await api.createDrmProject({ body: { ...drmProjectExample, name: `Rolled${made}` } });
+  const { body } = await api.createDrmReleaseVersion({ params: { id: project.id }, body: drmDocumentExample });
+  const params = { id: body.id };
+  await api.saveDrmConfiguration({ params, body: configurationExample });
+  await api.saveDrmAps({ params, body: apsExample });
+  await api.saveDrmVersionVehicles({ params, body: filterOf(filter) });
+  await api.completeDrmReleaseVersion({ params, body: {} });
+  return body.id;
+}
+/** One that can be deployed, and how many vehicles it has. */
+async function readyDeployment(versionId: number, parameters: object = {}, name = 'First wave') {
+  const { body } = await manager().createDrmDeployment({ params: { id: versionId }, body: { name } });
+  const params = { id: body.id };
+  await manager().saveDrmParameters({ params, body: { ...drmParametersExample, ...parameters } });
+  const { count } = (await manager().saveDrmDeploymentVehicles({ params, body: filterOf('MODEL_YEAR != 1990') })).body;
+  return { id: body.id, params, count };
+}
+const deploy = (id: number) => operator().deployDrmDeployment({ params: { id }, body: {} });
+
+describe('a DRM deployment', () => {
+  it('begins on a version that is ready, takes parameters and vehicles in any order, and goes back to neither once it is deployed (D-065.1 … .5, D-095, DRM-06, DRM-07, DRM-08, DRM-09)', async () => {
+    const version = await readyVersion();
+    const { body } = await manager().createDrmDeployment({ params: { id: version }, body: drmDeploymentExample });
+    const params = { id: body.id };
+    expect(body).toMatchObject({ status: 'CREATED', vehicles: 0, parameters: null, coreVersion: drmDocumentExample.coreVersion });
+    expect(await refusal(deploy(body.id))).toMatchObject({ status: 409 });
+    expect(
+      (await manager().saveDrmDeploymentVehicles({ params, body: filterOf('MODEL_YEAR != 1990') })).body.count,
+    ).toBeGreaterThan(5);
+    expect((await deploymentOf(body.id)).status).toBe('VEHICLE_LIST_ADDED');
+    await manager().saveDrmParameters({ params, body: drmParametersExample });
+    expect((await deploymentOf(body.id)).status).toBe('READY_TO_ROLLOUT');
+    const order = { ...drmParametersExample, startDate: '2030-02-02', endDate: '2030-02-01' };
+    expect(await refusal(manager().saveDrmParameters({ params, body: order }))).toMatchObject({
+      status: 422,
+      fields: ['/endDate'],
+    });
+    // Nobody deploys by the right to write alone.
+    expect(await refusal(p.user('analyst').deployDrmDeployment({ params, body: {} }))).toMatchObject({ status: 403 });
+    await deploy(body.id);
+    expect((await deploymentOf(body.id)).status).toBe('ROLLOUT_INITIATED');
+    expect(await refusal(manager().saveDrmParameters({ params, body: drmParametersExample }))).toMatchObject({ status: 409 });
+    expect(await refusal(manager().saveDrmDeploymentVehicles({ params, body: filterOf('FLEET = TEST') }))).toMatchObject({
+      status: 409,
+    });
+    await operator().abortDrmDeployment({ params, body: { reason } });
+  });
+
+  it('chooses among the vehicles of its version; when these change it is not deployed until its own are saved again (D-118, D-177d)', async () => {
+    const version = await readyVersion();
+    const versionVehicles = (await versionOf(version)).vehicles;
+    const own = await readyDeployment(version);
+    expect(own.count).toBe(versionVehicles);
+    const wrong = await manager().createDrmDeployment({ params: { id: version }, body: drmDeploymentExample });
+    // None of a company's vehicles is a test vehicle.
+    expect(
+      await refusal(manager().saveDrmDeploymentVehicles({ params: { id: wrong.body.id }, body: filterOf('FLEET = TEST') })),
+    ).toMatchObject({ status: 409, needs: ['listCounts'] });
+    await manager().deleteDrmDeployment({ params: own.params });
+    await manager().reopenDrmReleaseVersion({ params: { id: version }, body: {} });
+    await manager().saveDrmVersionVehicles({ params: { id: version }, body: filterOf('FLEET = COMPANY AND MARKET = DE') });
+    await manager().completeDrmReleaseVersion({ params: { id: version }, body: {} });
+    const params = { id: wrong.body.id };
+    await manager().saveDrmParameters({ params, body: drmParametersExample });
+    await manager().saveDrmDeploymentVehicles({ params, body: filterOf('MODEL_YEAR != 1990') });
+    expect((await versionOf(version)).vehicles).toBe((await deploymentOf(wrong.body.id)).vehicles);
+    await p.database.owner
+      .updateTable('vehicleList')
+      .set({ preConstraints: JSON.stringify(filterOf('FLEET = COMPANY')) })
+      .where('id', '=', (await deploymentOf(wrong.body.id)).listId)
+      .execute();
+    expect(await refusal(deploy(wrong.body.id))).toMatchObject({ status: 409, needs: ['listWithinVersion'] });
+    await manager().saveDrmDeploymentVehicles({ params, body: filterOf('MODEL_YEAR != 1990') });
+    await deploy(wrong.body.id);
+    await operator().abortDrmDeployment({ params, body: { reason } });
+  });
+
+  it('reaches its vehicles, is closed, and completes its version; the history of both says so (D-064.5, D-065.6, .7, DRM-10)', async () => {
+    const version = await readyVersion();
+    const { id, params } = await readyDeployment(version);
+    await deploy(id);
+    expect(await refusal(manager().cancelDrmReleaseVersion({ params: { id: version }, body: {} }))).toMatchObject({
+      status: 409,
+      needs: ['noDeploymentRunning'],
+    });
+    expect(await refusal(manager().reopenDrmReleaseVersion({ params: { id: version }, body: {} }))).toMatchObject({
+      status: 409,
+      needs: ['noDeploymentBeyond'],
+    });
+    await runFor(p, 1_500, 15);
+    const after = await deploymentOf(id);
+    expect(after.status).toBe('ROLLOUT_SUCCESSFUL');
+    const { counts } = await rolloutOf(id);
+    expect(counts.SUCCESS + counts.FAILED).toBe(after.vehicles);
+    expect((await versionOf(version)).status).toBe('READY_FOR_DEPLOYMENT');
+    await manager().closeDrmDeployment({ params, body: {} });
+    expect((await deploymentOf(id)).status).toBe('FINISHED');
+    expect((await versionOf(version)).status).toBe('COMPLETED');
+    expect(await refusal(manager().createDrmDeployment({ params: { id: version }, body: drmDeploymentExample }))).toMatchObject({
+      status: 409,
+      needs: ['versionReady'],
+    });
+    const query = { entityType: 'DRM_RELEASE_VERSION' as const, entityId: version };
+    expect((await manager().listAudit({ query })).body.items.map(({ event }) => event)).toContain('deployment.finished');
+  });
+
+  it('hands over no more vehicles a day than its limit, and none before its first day or after its last (D-095)', async () => {
+    const version = await readyVersion();
+    const { count, id } = await readyDeployment(version, { startDate: '2030-01-20', endDate: '2030-01-21', dailyLimit: 7 });
+    p.clock.pass(Date.parse('2030-01-19T23:00:00.000Z') - p.clock.now().getTime());
+    await deploy(id);
+    await runFor(p, 1_800, 600);
+    expect(await handedOver(id)).toBe(0);
+    p.clock.pass(3_600_000);
+    await runFor(p, 3_600, 200);
+    expect(await handedOver(id)).toBe(7);
+    p.clock.pass(24 * 3_600_000);
+    await runFor(p, 3_600, 200);
+    expect(await handedOver(id)).toBe(14);
+    p.clock.pass(24 * 3_600_000);
+    await runFor(p, 3_600, 200);
+    expect(count).toBeGreaterThan(14);
+    expect((await stored(id)).state).toBe('ENDED');
+    const rows = await p.database.owner
+      .selectFrom('rolloutVehicle')
+      .select('status')
+      .where('rolloutId', '=', (await stored(id)).id)
+      .execute();
+    expect(rows.filter(({ status }) => status === 'ABORTED').length).toBe(count - 14);
+    expect(await refusal(deploy(id))).toMatchObject({ status: 409 });
+  });
+
+  it('stops at its stop rate until somebody resumes it, and retries what failed (D-095, D-062.12 … .14)', async () => {
+    const version = await readyVersion('MODEL_YEAR != 1990');
+    const { id, params } = await readyDeployment(version, { failureStopRate: 30 }, 'Stops sim-partial');
+    await deploy(id);
+    await runFor(p, 30);
+    const stopped = await deploymentOf(id);
+    expect(stopped).toMatchObject({ status: 'ROLLOUT_INITIATED', paused: true, pauseReason: 'stop rate' });
+    expect(await refusal(p.user('analyst').resumeDrmDeployment({ params, body: {} }))).toMatchObject({ status: 403 });
+    await operator().resumeDrmDeployment({ params, body: {} });
+    expect(await deploymentOf(id)).toMatchObject({ paused: false });
+    await runFor(p, 600, 10);
+    const { counts, failures } = await rolloutOf(id);
+    expect(counts.FAILED).toBeGreaterThan(0);
+    const reasons = failures.map(({ errorCode }) => errorCode);
+    expect((await operator().retryDrmVehicles({ params, body: { reasons } })).body.status).toBe('ROLLOUT_INITIATED');
+    await operator().abortDrmDeployment({ params, body: { reason } });
+    await runFor(p, 60, 5);
+    expect((await deploymentOf(id)).status).toBe('ROLLOUT_ABORTED');
+    await manager().closeDrmDeployment({ params, body: {} });
+    // D-065.7, D-064.5: one that was aborted is finished too.
+    expect((await versionOf(version)).status).toBe('COMPLETED');
+  });
+});

@@ -4,6 +4,7 @@ import { areaRoutes } from '#src/app/routing/router.tsx';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { baselinePatterns } from '../../e2e/support/baseline-places.ts';
 import { drmPatterns } from '../../e2e/support/drm-places.ts';
+import { milestonePatterns } from '../../e2e/support/milestone-places.ts';
 import {
   campaignPatterns,
   candidateDocument,
@@ -42,6 +43,7 @@ describe('the sweep of all pages', () => {
       ...campaignPatterns,
       ...baselinePatterns,
       ...drmPatterns,
+      ...milestonePatterns,
       ...dataLoadPages,
       ...smartPages,
       ...releaseNotesPages,

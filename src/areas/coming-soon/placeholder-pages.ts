@@ -2,7 +2,6 @@ import { redacted } from '#contract/redacted-names.ts';
 
 /** Which text says what a place will hold: the longest of these that the address begins with. */
 const placeholderPages = {
-  '/software/drmd': 'milestones',
   '/deployment-tracking': 'tracking',
   '/deployment-tracking/data-import': 'dataImport',
   '/data-analytics/e311-developer-mode': 'e311DeveloperMode',

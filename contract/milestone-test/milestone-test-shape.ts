@@ -19,4 +19,3 @@ export const milestoneTestBrief = z.object({
   defects: z.number().int(),
   failReason: z.string().nullable(),
 });
-export type MilestoneTestBrief = z.infer<typeof milestoneTestBrief>;

@@ -57,7 +57,6 @@ export const riskCommands = riskCommandsOf({
   input: riskInputSchema,
   example: riskExample,
 });
-export type RiskCommand = keyof typeof riskCommands;
 
 const segment = 'risks';
 const type = 'RISK';

@@ -22,7 +22,7 @@ type Carried = {
   readonly reason?: string;
 };
 /** `documents.changed`: a document that belongs to it was added, changed or deleted. */
-export type MilestoneFact = 'documents.changed';
+type MilestoneFact = 'documents.changed';
 type MilestoneEvent = FlowEvent<MilestoneCommand | MilestoneFact, Carried>;
 type MilestoneFlowInput = Pick<MilestoneContext, 'homeBrandId' | 'brandIds'>;
 

@@ -8,7 +8,7 @@ import { containing, words } from '#server/list/list-source.ts';
 import { invalidFields } from '#server/problem.ts';
 import { milestoneStore } from './milestone-store.ts';
 
-export const isOpenMilestone = (status: string): boolean => (openMilestoneStatuses as readonly string[]).includes(status);
+const isOpenMilestone = (status: string): boolean => (openMilestoneStatuses as readonly string[]).includes(status);
 
 /** What belongs to a milestone: nothing of it changes once that one is completed or cancelled (D-078). */
 export const milestoneChildren = childrenOf({

@@ -83,7 +83,21 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'also' | 'param'> & {
 };
 
 function Body<Entity extends Shown>(props: BodyProps<Entity>) {
-  const { definition, now, screen, banner, notes, ticked, figures, onward, without, line, besides, children = <Outlet />, ...texts } = props;
+  const {
+    definition,
+    now,
+    screen,
+    banner,
+    notes,
+    ticked,
+    figures,
+    onward,
+    without,
+    line,
+    besides,
+    children = <Outlet />,
+    ...texts
+  } = props;
   const { t } = useTranslation('entity');
   const [past, setPast] = useState<Past>();
   const [journal, setJournal] = useState<readonly AuditEntry[]>();

@@ -19,6 +19,9 @@ type Missing = {
   readonly does: string;
 };
 
+/** What brings a test on, by its result. */
+const nextOf = { Open: 'start', 'In Progress': 'result', Failed: 'again' } as const;
+
 /** What an open milestone waits for, by what it is. */
 function useMissing({ id, items }: Milestone) {
   const { t } = useTranslation('milestones');
@@ -40,7 +43,7 @@ function useMissing({ id, items }: Milestone) {
             href: urlOf('MILESTONE_TEST', { testId }),
             state: status === 'Failed' && failReason ? `${statusText(status)}: ${failReason}` : statusText(status),
             kind: status === 'Failed' ? 'NEGATIVE' : 'ACTION_REQUIRED',
-            does: t(`completion.does.${status}`),
+            does: t(`completion.does.${nextOf[status]}`),
           },
         ],
   );

@@ -4,7 +4,6 @@ import { tableOf } from '#src/app/table/table-search.ts';
 export const drmdPath = '/software/drmd';
 /** Pages of the area, in the order of its tabs (DRM-14 … DRM-20). */
 export const drmdPages = ['milestone', 'documentation', 'tests', 'risks', 'deployments'] as const;
-export type DrmdPage = (typeof drmdPages)[number];
 
 /** D-182. Every list is narrowed to projects by their names. */
 export const { search: milestoneSearch, defaults: milestoneDefaults } = tableOf(

@@ -14,6 +14,7 @@ import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
 import { savedPlanEndpoints } from './deployment/saved-plan.ts';
 import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
 import { documentEndpoints } from './document/document.ts';
+import { milestoneDocumentEndpoints } from './document/milestone-document.ts';
 import { drmDeploymentEndpoints } from './drm-deployment/drm-deployment-endpoints.ts';
 import { drmProjectEndpoints } from './drm-project/drm-project.ts';
 import { drmVersionEndpoints } from './drm-release-version/drm-release-version-endpoints.ts';
@@ -23,6 +24,10 @@ import { ecuReleaseEndpoints } from './ecu-release/ecu-release.ts';
 import { gateReviewEndpoints } from './gate-review/gate-review.ts';
 import { historyEndpoints } from './journal/history.ts';
 import { liveEndpoints } from './live/news.ts';
+import { drmdDeploymentEndpoints } from './milestone/drmd-deployment.ts';
+import { milestoneEndpoints } from './milestone/milestone.ts';
+import { milestoneRiskEndpoints } from './milestone-risk/milestone-risk.ts';
+import { milestoneTestEndpoints } from './milestone-test/milestone-test.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page/page-api.ts';
 import { peopleEndpoints } from './people/people.ts';
@@ -84,6 +89,11 @@ export const api = {
   ...drmProjectEndpoints,
   ...drmVersionEndpoints,
   ...drmDeploymentEndpoints,
+  ...milestoneEndpoints,
+  ...milestoneTestEndpoints,
+  ...milestoneRiskEndpoints,
+  ...milestoneDocumentEndpoints,
+  ...drmdDeploymentEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

@@ -41,9 +41,13 @@ export function commands<const T extends Readonly<Record<string, Described>>>(re
   return Object.fromEntries(Object.entries(table).map(([type, command]) => [type, { ...command, read }])) as Readable<T>;
 }
 
-/** Who may send a command: whoever has its right and may read what it changes (ADR 19). One rule for one command, whenever it is asked. */
+/**
+ * Who may send a command: whoever has its right and may read what it changes (ADR 19). One rule for one command, whenever it is asked; where the right
+ * is that of reading, it is asked once.
+ */
 export function ruleOf(command: Pick<Command, 'right' | 'read'>): Rule {
-  const rule = ruleOfCommand.get(command) ?? all(command.read, command.right);
+  const { read, right } = command;
+  const rule = ruleOfCommand.get(command) ?? (read === right ? right : all(read, right));
   ruleOfCommand.set(command, rule);
   return rule;
 }

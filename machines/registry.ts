@@ -13,6 +13,9 @@ import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
 import { gateReviewFlow } from '#machines/flows/gate-review.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { milestoneFlow } from '#machines/flows/milestone.ts';
+import { milestoneRiskFlow } from '#machines/flows/milestone-risk.ts';
+import { milestoneTestFlow } from '#machines/flows/milestone-test.ts';
 import { preconditionFlow } from '#machines/flows/precondition.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
@@ -41,6 +44,9 @@ export const flows = {
   gateReview: gateReviewFlow,
   drmReleaseVersion: drmReleaseVersionFlow,
   drmDeployment: drmDeploymentFlow,
+  milestone: milestoneFlow,
+  milestoneTest: milestoneTestFlow,
+  milestoneRisk: milestoneRiskFlow,
 } as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '#contract/access/access.ts';
+import type { Actor, Rule } from '#contract/access/access.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
 import type { UserInfo } from '#contract/identity.ts';
@@ -19,6 +19,8 @@ export type EntityPlace = {
   readonly of?: { readonly table: string; readonly id: number };
   /** who sees this one, where that differs from row to row: 404 for everybody else */
   readonly seenBy?: (actor: Actor) => boolean;
+  /** what a change of this one asks beside the rule of its call, where that differs from row to row */
+  readonly write?: Rule;
   /** the brand that the path names, for endpoints decided at 'target' */
   readonly targetBrandId?: number;
   /** keys of the object's remembered persons that the caller is */

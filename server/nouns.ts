@@ -17,6 +17,9 @@ import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
 import { ecuReleaseNoun } from '#server/modules/ecu-release/ecu-release.ts';
 import { gateReviewNoun } from '#server/modules/gate-review/gate-review.ts';
 import { liveDeploymentNoun } from '#server/modules/live-deployment/live-deployment-noun.ts';
+import { milestoneNoun } from '#server/modules/milestone/milestone.ts';
+import { milestoneRiskNoun } from '#server/modules/milestone-risk/milestone-risk.ts';
+import { milestoneTestNoun } from '#server/modules/milestone-test/milestone-test.ts';
 import { preconditionNoun } from '#server/modules/precondition/precondition.ts';
 import { releaseCandidateNoun } from '#server/modules/release-candidate/release-candidate-noun.ts';
 import { releaseNotesProjectNoun } from '#server/modules/release-notes-project/release-notes-project.ts';
@@ -56,6 +59,9 @@ const all = [
   gateReviewNoun,
   baselineUpdateNoun,
   analyticsNoun,
+  milestoneNoun,
+  milestoneTestNoun,
+  milestoneRiskNoun,
 ] as const;
 
 /** Every noun of the product: a new one enters the server here. */

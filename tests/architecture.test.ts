@@ -77,6 +77,10 @@ const builtOn: Readonly<Record<string, readonly string[]>> = {
   'src/areas/precondition': ['src/areas/baseline-update'],
   'src/areas/risk': ['src/areas/baseline-update'],
   'src/areas/gate-review': ['src/areas/baseline-update'],
+  // DRM-13 … DRM-20: one area; a milestone's risks are those of baseline updates, its documents those of projects
+  'src/areas/milestone': ['src/areas/document', 'src/areas/drm-deployment'],
+  'src/areas/milestone-test': ['src/areas/milestone'],
+  'src/areas/milestone-risk': ['src/areas/milestone', 'src/areas/risk'],
 };
 
 /** Routes stand in the area that holds their addresses together, so they name pages of the areas built on it. */

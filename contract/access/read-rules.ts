@@ -30,3 +30,9 @@ export const savedPlanRead = any(liveDeploymentRead, smartCampaignRead);
 export const baselineRead = any(reading('BASELINE_READ'), { platform: 'E312' }, { type: 'ORU_NEXT' });
 /** ROLE-P14 */
 export const baselineWrite = permission('BASELINE_WRITE');
+/** ROLE-R07, ROLE-P19, D-078: whoever sees the milestone area writes in it */
+export const drmdWrite = permission('DRMD_WRITE');
+/** Documents of a milestone, as those of a project (D-245): with the read right of what they belong to */
+export const milestoneDocumentRead = all(drmdWrite, reading('DOCUMENT_READ'));
+/** A document by its number is one of either: which rule holds for it, its row says. */
+export const anyDocumentRead = any(documentRead, milestoneDocumentRead);

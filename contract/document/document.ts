@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { all, permission } from '#contract/access/access.ts';
-import { documentRead, softwareProjectRead } from '#contract/access/read-rules.ts';
+import { all, any, permission } from '#contract/access/access.ts';
+import { anyDocumentRead, documentRead, drmdWrite, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { documentKinds, httpsUrlSchema, idField, instantSchema, megabyte, text, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam } from '#contract/endpoint.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { listOf } from '#contract/list.ts';
 
-const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
+/** D-105 */
+const ofAec = ['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE'] as const;
+const referenceTypeSchema = z.enum(ofAec);
 
 /** AEC-32. `version` counts the uploads; `copies` the candidates that use it again; `isEditable` is false for a copy and while the candidate's SCM documentation is confirmed. */
 export const documentSchema = z.object({
@@ -25,7 +27,7 @@ export const documentSchema = z.object({
   links: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string(), uploadedOn: instantSchema })),
   version: z.number().int(),
   referenceId: z.number().int(),
-  referenceType: referenceTypeSchema,
+  referenceType: z.enum([...ofAec, 'MILESTONE']),
   isDefault: z.boolean(),
   isEditable: z.boolean(),
   isReused: z.boolean(),
@@ -59,7 +61,7 @@ export const documentInputSchema = z.strictObject({
 
 type OneLink = { readonly linkTitle: string; readonly linkUrl: string };
 /** A link has a title and an address, or there is none. */
-const wholeLink = <Schema extends z.ZodType<OneLink>>(schema: Schema) =>
+export const wholeLink = <Schema extends z.ZodType<OneLink>>(schema: Schema) =>
   schema
     .refine(({ linkTitle, linkUrl }) => linkUrl === '' || linkTitle !== '', { path: ['linkTitle'], message: 'required' })
     .refine(({ linkTitle, linkUrl }) => linkTitle === '' || linkUrl !== '', { path: ['linkUrl'], message: 'required' });
@@ -82,12 +84,18 @@ export const newDocumentFields = fields(documentFields.schema.extend(noLink.shap
   document: { name: {}, description: {}, linkTitle: { isWide: true }, linkUrl: { control: 'url' } },
 });
 
-const upload = all(softwareProjectRead, permission('DOCUMENT_UPLOAD'));
+/** Who adds and changes documents, by what they belong to: the one of a milestone is its area's (D-182, ROLE-P19). */
+export const documentWrite = {
+  ofAec: all(softwareProjectRead, permission('DOCUMENT_UPLOAD')),
+  ofMilestone: all(drmdWrite, permission('DOCUMENT_UPLOAD')),
+};
+/** As anyDocumentRead: which rule holds for one by its number, its row says. */
+const writeEither = any(documentWrite.ofAec, documentWrite.ofMilestone);
 const base = '/api/ae-container/documents';
 const documentParams = z.object({ documentId: idParam });
-const form = { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte } as const;
+export const documentUpload = { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte } as const;
 /** Whether it can be changed is its candidate's to say. */
-const of = ['DOCUMENT', 'RELEASE_CANDIDATE', 'SOFTWARE_PROJECT'] as const;
+const of = ['DOCUMENT', 'RELEASE_CANDIDATE', 'SOFTWARE_PROJECT', 'MILESTONE'] as const;
 const reference = z.object({ referenceType: referenceTypeSchema, referenceId: idParam });
 
 export const documentEndpoints = endpoints({
@@ -109,9 +117,9 @@ export const documentEndpoints = endpoints({
     method: 'POST',
     path: base,
     summary: 'Adds a document (D-173a)',
-    access: { rule: upload, brand: 'home' },
+    access: { rule: documentWrite.ofAec, brand: 'home' },
     body: wholeLink(documentInputSchema.extend({ referenceType: referenceTypeSchema, referenceId: idField })),
-    upload: form,
+    upload: documentUpload,
     response: documentSchema,
     status: 201,
   },
@@ -120,7 +128,7 @@ export const documentEndpoints = endpoints({
     path: `${base}/{documentId}`,
     summary: 'One document (D-173b)',
     of,
-    access: { rule: documentRead, brand: 'selected' },
+    access: { rule: anyDocumentRead, brand: 'selected' },
     params: documentParams,
     response: documentSchema,
   },
@@ -128,10 +136,10 @@ export const documentEndpoints = endpoints({
     method: 'PUT',
     path: `${base}/{documentId}`,
     summary: 'Changes a document and adds files and links (D-173b)',
-    access: { rule: upload, brand: 'home' },
+    access: { rule: writeEither, brand: 'home' },
     params: documentParams,
     body: wholeLink(documentInputSchema.omit({ reuseDocumentId: true })),
-    upload: form,
+    upload: documentUpload,
     response: documentSchema,
     form: 'DOCUMENT',
   },
@@ -139,15 +147,16 @@ export const documentEndpoints = endpoints({
     method: 'DELETE',
     path: `${base}/{documentId}`,
     summary: 'Deletes a document that is no default (D-105)',
-    access: { rule: upload, brand: 'home' },
+    access: { rule: writeEither, brand: 'home' },
     params: documentParams,
     response: 'none',
+    form: 'DOCUMENT',
   },
   getDocumentFile: {
     method: 'GET',
     path: `${base}/{documentId}/files/{fileId}`,
     summary: 'Downloads a file (D-173c)',
-    access: { rule: documentRead, brand: 'selected' },
+    access: { rule: anyDocumentRead, brand: 'selected' },
     params: documentParams.extend({ fileId: idParam }),
     response: 'file',
   },
@@ -155,7 +164,7 @@ export const documentEndpoints = endpoints({
     method: 'DELETE',
     path: `${base}/{documentId}/files/{fileId}`,
     summary: 'Deletes a file (D-173c)',
-    access: { rule: upload, brand: 'home' },
+    access: { rule: writeEither, brand: 'home' },
     params: documentParams.extend({ fileId: idParam }),
     response: 'none',
     form: 'DOCUMENT',
@@ -164,7 +173,7 @@ export const documentEndpoints = endpoints({
     method: 'DELETE',
     path: `${base}/{documentId}/links/{linkId}`,
     summary: 'Deletes a link (D-173c)',
-    access: { rule: upload, brand: 'home' },
+    access: { rule: writeEither, brand: 'home' },
     params: documentParams.extend({ linkId: idParam }),
     response: 'none',
     form: 'DOCUMENT',

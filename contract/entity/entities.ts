@@ -1,7 +1,7 @@
 import { reading } from '#contract/access/access.ts';
 import {
+  anyDocumentRead,
   baselineRead,
-  documentRead,
   e311DeploymentRead,
   e311RequestRead,
   e320Manager,
@@ -33,6 +33,7 @@ import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { capital } from '#contract/words.ts';
 import { type Collaboration, type Described, defineEntity } from './define-entity.ts';
 import { drmEntities } from './drm-entities.ts';
+import { drmdEntities } from './drmd-entities.ts';
 
 const project = '/software/projects/aec/$swProjectId';
 const request = `/software/${redacted.requests}/$drId` as const;
@@ -57,7 +58,7 @@ export const entities = {
     noun: 'a release candidate',
     collaboration: ['discussed', 'locked'],
   }),
-  DOCUMENT: defineEntity({ read: documentRead, noun: 'a document', collaboration: ['locked'] }),
+  DOCUMENT: defineEntity({ read: anyDocumentRead, noun: 'a document', collaboration: ['locked'] }),
   TEST_DEPLOYMENT: defineEntity({
     path: `${candidate}/test-deployments/$deploymentId`,
     home: testPages.info,
@@ -211,6 +212,7 @@ export const entities = {
     noun: 'a risk',
     collaboration: ['discussed', 'locked'],
   }),
+  ...drmdEntities,
   /** it stands on a page of its baseline update, by its category and name */
   PRECONDITION: defineEntity({
     path: baselineUpdate,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Baselines, takeBaselines } from './baseline-places.ts';
 import { type Drm, takeDrm } from './drm-places.ts';
+import { type Milestones, takeMilestones } from './milestone-places.ts';
 import { baseUrl } from './people.ts';
 
 /** Campaigns and releases of E3 2.0, by their line: the API's base, the address without the page, and the names of their ids. */
@@ -56,6 +57,7 @@ export type Inventory = {
   readonly smart: readonly (Entity & { readonly stage: string })[];
   readonly baselines: Baselines;
   readonly drm: Drm;
+  readonly milestones: Milestones;
 };
 type Released = Entity & { readonly validity: { readonly valid: boolean } };
 
@@ -112,9 +114,10 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const smart = firstOfEach(allSmart, ({ stage }) => stage);
   const itemsOf = async <T>(path: string) => (await get<{ items: T[] }>(`${path}?limit=250`)).items;
   const [baselines, drm] = [await takeBaselines(itemsOf), await takeDrm(itemsOf)];
+  const milestones = await takeMilestones(itemsOf);
   return {
     ...{ projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311: deployments },
-    ...{ campaigns, releases, dataLoads, smart, baselines, drm },
+    ...{ campaigns, releases, dataLoads, smart, baselines, drm, milestones },
   };
 }
 

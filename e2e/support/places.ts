@@ -2,6 +2,7 @@ import { baselinePlaces, samePage } from './baseline-places.ts';
 import { boardPages, sameBoard } from './board-places.ts';
 import { drmPlaces } from './drm-places.ts';
 import { type Candidate, type Deployment, firstOfEach, type Inventory, type Line, lineNames, lines } from './inventory.ts';
+import { milestonePlaces } from './milestone-places.ts';
 
 /** A page to look at: its row of the route table, its address, and what stands there. */
 export type Place = { readonly pattern: string; readonly path: string; readonly state: string };
@@ -187,6 +188,7 @@ export function everyPlace(inventory: Inventory): Place[] {
     place(`${smartCampaign}/software-details`, { smartCampaignId: 'new' }, 'new'),
     ...baselinePlaces(inventory.baselines, place),
     ...drmPlaces(inventory.drm, place),
+    ...milestonePlaces(inventory.milestones, place),
     ...inventory.smart.flatMap(({ id, stage }) => smartPages.map((pattern) => place(pattern, { smartCampaignId: id }, stage))),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];

@@ -88,7 +88,8 @@ export function checkRevision(call: CallBase, row: EntityRow): void {
 export function placeOf(store: EntityStore, row: EntityRow): EntityPlace {
   const { brandIds, homeBrandId, id } = row;
   const seen = store.sees && { seenBy: (actor: Actor) => store.sees?.(row, actor) ?? true };
-  return { of: { table: store.table, id }, homeBrandId, brandIds, ...seen };
+  const write = store.writeBeside?.(row);
+  return { of: { table: store.table, id }, homeBrandId, brandIds, ...seen, ...(write && { write }) };
 }
 
 /** Inserts an entity without a flow, with its journal row and news. */

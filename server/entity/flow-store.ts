@@ -84,6 +84,8 @@ export type EntityStore = {
   historyTo?(row: EntityRow): Seen;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
   write?(row: EntityRow): Rule;
+  /** what a change of this one asks beside the rule of its call, where that differs from row to row */
+  writeBeside?(row: EntityRow): Rule;
   /** subjects whom that rule names as persons, by their keys */
   writers?(row: EntityRow): Readonly<Record<string, string>>;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allows } from '#contract/access/access.ts';
+import { all, allows } from '#contract/access/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallBase, EntityPlace } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -32,9 +32,10 @@ export function openGate(endpoint: Endpoint, session: Session, brandId: number):
   const decide = ({ actor }: Session, place: EntityPlace) => {
     if (brand !== 'home' && brand !== 'target') return;
     const decidedAt = brand === 'target' ? (place.targetBrandId ?? place.homeBrandId) : place.homeBrandId;
-    const { persons = [], remembered } = place;
-    if (!allows(rule, actor, { brandId: decidedAt, persons, ...(remembered && { remembered }) })) {
-      throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, decidedAt, persons));
+    const { persons = [], remembered, write } = place;
+    const whole = write ? all(rule, write) : rule;
+    if (!allows(whole, actor, { brandId: decidedAt, persons, ...(remembered && { remembered }) })) {
+      throw forbidden('You are not allowed to do this.', needsOfRule(whole, actor, decidedAt, persons));
     }
   };
   return {
@@ -71,13 +72,14 @@ export function openGate(endpoint: Endpoint, session: Session, brandId: number):
 }
 
 /** A whole row serves as a place: of it only this is kept. */
-function bare({ brandIds, homeBrandId, of, persons, remembered, targetBrandId }: EntityPlace): EntityPlace {
+function bare({ brandIds, homeBrandId, of, persons, remembered, targetBrandId, write }: EntityPlace): EntityPlace {
   return {
     homeBrandId,
     brandIds,
     ...(of && { of: { table: of.table, id: of.id } }),
     ...(persons && { persons }),
     ...(remembered && { remembered }),
+    ...(write && { write }),
     ...(targetBrandId !== undefined && { targetBrandId }),
   };
 }

@@ -5,6 +5,7 @@ import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { baselinePatterns } from '../../e2e/support/baseline-places.ts';
 import { boardPages } from '../../e2e/support/board-places.ts';
 import { drmPatterns } from '../../e2e/support/drm-places.ts';
+import { milestonePatterns } from '../../e2e/support/milestone-places.ts';
 import {
   campaignPatterns,
   candidateDocument,
@@ -44,6 +45,7 @@ describe('the sweep of all pages', () => {
       ...baselinePatterns,
       ...boardPages,
       ...drmPatterns,
+      ...milestonePatterns,
       ...dataLoadPages,
       ...smartPages,
       ...releaseNotesPages,

@@ -50,7 +50,7 @@ type ReleaseCandidateTable = FlowColumns & CandidateColumns;
 
 /** AEC-32. A reused document is a copy of a project's document, renewed from its origin until the documentation is confirmed. */
 export type DocumentTable = EntityColumns & {
-  referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE';
+  referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE' | 'MILESTONE';
   referenceId: number;
   name: string;
   description: string;

@@ -110,5 +110,5 @@ async function forgetDropped(tx: Transaction, { baselineUpdateId, id }: Function
 
 async function answer(call: CallBase, row: FunctionStored) {
   const [{ body, revision }, above] = await Promise.all([whole(call, row), updatesOf(call.services.db, [row])]);
-  return reply({ ...body, ...partsOf(functionParts, row), bluCode: above.get(row.baselineUpdateId)?.code ?? '' }, revision);
+  return reply({ ...body, ...partsOf(functionParts, row), bluCode: above.get(row.baselineUpdateId)?.name ?? '' }, revision);
 }

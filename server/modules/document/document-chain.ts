@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { applyFact, commandIn } from '#server/entity/command.ts';
 import { loadEntity, lockEntity, placeOf, updateEntity } from '#server/entity/entity.ts';
 import { type EntityStore, snapshotOf } from '#server/entity/flow-store.ts';
+import { milestoneStore } from '#server/modules/milestone/milestone-store.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { type ProjectRow, projectStore } from '#server/modules/software-project/software-project-store.ts';
 import { conflict, notFound } from '#server/problem.ts';
@@ -16,8 +17,12 @@ import { type DocumentRow, documentStore } from './document-store.ts';
 type ReferenceType = DocumentRow['referenceType'];
 
 /** What a document can belong to. */
-export const referenceStore = (type: ReferenceType): EntityStore =>
-  type === 'RELEASE_CANDIDATE' ? candidateStore : projectStore;
+const referenceStores: Readonly<Record<ReferenceType, EntityStore>> = {
+  SOFTWARE_PROJECT: projectStore,
+  RELEASE_CANDIDATE: candidateStore,
+  MILESTONE: milestoneStore,
+};
+export const referenceStore = (type: ReferenceType): EntityStore => referenceStores[type];
 
 export type Reference = { readonly homeBrandId: number; readonly brandIds: number[]; readonly projectId: number };
 
@@ -34,10 +39,10 @@ export async function lockReference(call: CallBase, tx: Transaction, type: Refer
   };
 }
 
-/** Locks the candidate of a document; answers the document as it stood before, undefined when there is none. */
-export async function lockCandidateOf(tx: Transaction, documentId: number): Promise<DocumentRow | undefined> {
+/** Locks what a document belongs to, where a flow hears of it; answers the document as it stood before, undefined when there is none. */
+export async function lockFlowOf(tx: Transaction, documentId: number): Promise<DocumentRow | undefined> {
   const row = await loadEntity<DocumentRow>(tx, documentStore, documentId);
-  if (row?.referenceType === 'RELEASE_CANDIDATE') await lockEntity(tx, candidateStore, row.referenceId);
+  if (row && row.referenceType !== 'SOFTWARE_PROJECT') await lockEntity(tx, referenceStore(row.referenceType), row.referenceId);
   return row;
 }
 
@@ -58,7 +63,7 @@ export type Done = { readonly upload: boolean; readonly act?: DocumentChange['ac
 /**
  * Tells the approval chain, in the same transaction, that a document changed: `documents.changed` always, and the command `document.add`
  * for an upload where the chain waits for one (D-060.09, D-060.18). A change of a project's document reaches the copies of those
- * candidates whose documentation is still open; what was confirmed stays as it was confirmed.
+ * candidates whose documentation is still open; what was confirmed stays as it was confirmed. A milestone is told while it is open (D-078).
  */
 export async function documentsChanged(
   call: CallBase,
@@ -69,6 +74,12 @@ export async function documentsChanged(
   const content = act && { act, document: document.name, files };
   if (document.referenceType === 'RELEASE_CANDIDATE') {
     await tellChain(call, tx, document, upload, content);
+    return;
+  }
+  if (document.referenceType === 'MILESTONE') {
+    const payload = { changedIds: [document.id], content };
+    const told = await applyFact(tx, call, milestoneStore, { id: document.referenceId, type: 'documents.changed', payload });
+    if (!told) throw conflict('The milestone is completed or cancelled.', [{ kind: 'fact', key: 'milestoneOpen', by: [] }]);
     return;
   }
   const copies = await tx

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
-import { type Document, documentEndpoints } from '#contract/document/document.ts';
+import type { Rule } from '#contract/access/access.ts';
+import { documentRead, milestoneDocumentRead } from '#contract/access/read-rules.ts';
+import { type Document, documentEndpoints, documentWrite } from '#contract/document/document.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity/entity.ts';
-import { type EntityRow, type EntityStore, snapshotOf } from '#server/entity/flow-store.ts';
+import { type EntityRow, type EntityStore, type FlowRow, type FlowStore, snapshotOf } from '#server/entity/flow-store.ts';
 import { editedOf } from '#server/entity/presenting.ts';
-import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { milestoneStore } from '#server/modules/milestone/milestone-store.ts';
+import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { peopleOf } from '#server/people.ts';
 
 export type DocumentRow = EntityRow & {
-  referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE';
+  referenceType: Document['referenceType'];
   referenceId: number;
   name: string;
   description: string;
@@ -19,11 +22,19 @@ export type DocumentRow = EntityRow & {
   version: number;
 };
 
+/** Who reads the documents of something (D-245). */
+export const documentReadOf = (type: EntityType): Rule => (type === 'MILESTONE' ? milestoneDocumentRead : documentRead);
+
+const documentWriteOf = (row: EntityRow): Rule =>
+  (row as DocumentRow).referenceType === 'MILESTONE' ? documentWrite.ofMilestone : documentWrite.ofAec;
+
 export const documentStore: EntityStore = {
   entityType: 'DOCUMENT',
   table: 'document',
   read: documentEndpoints.getDocument.access.rule,
-  write: () => documentEndpoints.updateDocument.access.rule,
+  readOf: (row) => documentReadOf((row as DocumentRow).referenceType),
+  write: documentWriteOf,
+  writeBeside: documentWriteOf,
   parent: (row: DocumentRow) => row.referenceId,
 };
 
@@ -51,13 +62,15 @@ export function linksOf(db: Database, documentIds: readonly number[]) {
     .execute();
 }
 
-/** Names of the documents of a project or candidate for its history: of deleted ones, the one that they had at last (D-059). */
+const withDocuments: readonly EntityType[] = ['RELEASE_CANDIDATE', 'SOFTWARE_PROJECT', 'MILESTONE'];
+
+/** Names of the documents of a project, candidate or milestone for its history: of deleted ones, the one that they had at last (D-059). */
 export async function documentNames(
   db: Database,
   referenceType: EntityType,
   referenceId: number,
 ): Promise<{ id: number; name: string }[]> {
-  if (referenceType !== 'RELEASE_CANDIDATE' && referenceType !== 'SOFTWARE_PROJECT') return [];
+  if (!withDocuments.includes(referenceType)) return [];
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from document where reference_type = ${referenceType} and reference_id = ${referenceId}
     union all
@@ -77,7 +90,7 @@ export async function presentDocuments(call: CallBase, rows: readonly DocumentRo
   const [files, links] = await Promise.all([filesOf(db, ids), linksOf(db, ids)]);
   const filesById = Map.groupBy(files, ({ documentId }) => documentId);
   const linksById = Map.groupBy(links, ({ documentId }) => documentId);
-  const [open, copies] = await Promise.all([openCandidates(db, rows), copiesOf(call, ids)]);
+  const [open, copies] = await Promise.all([openReferences(db, rows), copiesOf(call, ids)]);
   const person = await peopleOf(db, [...rows.map((row) => row.changedBy), ...files.map((file) => file.createdBy)]);
   return rows.map((row) => ({
     documentId: row.id,
@@ -100,21 +113,35 @@ export async function presentDocuments(call: CallBase, rows: readonly DocumentRo
     referenceId: row.referenceId,
     referenceType: row.referenceType,
     isDefault: row.isDefault,
-    isEditable: row.originId === null && (row.referenceType !== 'RELEASE_CANDIDATE' || open.has(row.referenceId)),
+    isEditable: row.originId === null && (row.referenceType === 'SOFTWARE_PROJECT' || open.has(placeKey(row))),
     isReused: row.originId !== null,
     copies: copies.get(row.id) ?? 0,
     ...editedOf(row, person),
   }));
 }
 
-/** Candidates whose approval chain takes changes of documents now (D-060.10, D-060.18). */
-async function openCandidates(db: Database, rows: readonly DocumentRow[]): Promise<ReadonlySet<number>> {
-  const ids = [...new Set(rows.flatMap((row) => (row.referenceType === 'RELEASE_CANDIDATE' ? [row.referenceId] : [])))];
-  if (ids.length === 0) return new Set();
-  const candidates = await db.selectFrom('releaseCandidate').selectAll().where('id', 'in', ids).execute();
-  const isOpen = (row: (typeof candidates)[number]) =>
-    snapshotOf(candidateStore, row as CandidateRow).can({ type: 'documents.changed', ...nobody });
-  return new Set(candidates.filter(isOpen).map((row) => row.id));
+const placeKey = ({ referenceId, referenceType }: Pick<DocumentRow, 'referenceId' | 'referenceType'>) =>
+  `${referenceType} ${referenceId}`;
+
+/** What takes changes of documents now: candidates by their approval chain, milestones that are open (D-060.10, D-060.18, D-078). */
+async function openReferences(db: Database, rows: readonly DocumentRow[]): Promise<ReadonlySet<string>> {
+  const idsOf = (type: DocumentRow['referenceType']) => [
+    ...new Set(rows.flatMap((row) => (row.referenceType === type ? [row.referenceId] : []))),
+  ];
+  const event = { type: 'documents.changed', ...nobody };
+  const open = async (type: 'MILESTONE' | 'RELEASE_CANDIDATE', store: FlowStore<never>) => {
+    const ids = idsOf(type);
+    if (ids.length === 0) return [];
+    const found = await sql<FlowRow>`select * from ${sql.table(store.table)} where id = any(${ids}::int[])`.execute(db);
+    return found.rows
+      .filter((row) => snapshotOf(store, row as never).can(event))
+      .map(({ id }) => placeKey({ referenceType: type, referenceId: id }));
+  };
+  const all = await Promise.all([
+    open('RELEASE_CANDIDATE', candidateStore as FlowStore<never>),
+    open('MILESTONE', milestoneStore as FlowStore<never>),
+  ]);
+  return new Set(all.flat());
 }
 
 /** No guard of the fact asks who tells it. */

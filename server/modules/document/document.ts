@@ -1,17 +1,22 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Api } from '#contract/api.ts';
-import { linksOf } from '#contract/document/document.ts';
+import { type documentInputSchema, linksOf } from '#contract/document/document.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { deleteEntity, insertEntity, loadEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
+import { deleteEntity, insertEntity, loadEntity, readEntity, updateEntity, visibleFor } from '#server/entity/entity.ts';
+import { readRule } from '#server/entity/flow-store.ts';
 import { replyOne } from '#server/entity/presenting.ts';
+import { requireRight } from '#server/http/request-rules.ts';
 import { answerList } from '#server/list/list-page.ts';
+import { withNames } from '#server/modules/milestone/milestone-child.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
-import { type Done, documentsChanged, lockCandidateOf, lockReference, referenceStore } from './document-chain.ts';
+import { type Done, documentsChanged, lockFlowOf, lockReference, referenceStore } from './document-chain.ts';
 import { addContent, bringsContent, checkName, copyContent } from './document-content.ts';
-import { documentList, documentsOf } from './document-list.ts';
+import { documentList, documentsOf, milestoneDocumentList } from './document-list.ts';
 import { type DocumentRow, documentStore, filesOf, linksOf as linksIn, presentDocuments } from './document-store.ts';
 
-/** Documents of projects and candidates (D-173, D-105, AEC-32, AEC-33). Every change is told to the candidate's approval chain. */
+/** Documents of projects, candidates and milestones (D-173, D-182, D-105, AEC-32, AEC-33). Every change is told to the flow of what they belong to. */
 export const documentHandlers = {
   listDocuments: async (call) => {
     const { referenceType, referenceId } = call.query;
@@ -24,38 +29,24 @@ export const documentHandlers = {
       idOf: ({ documentId }) => documentId,
     });
   },
-  getDocument: async (call) => answer(call, await readEntity<DocumentRow>(call, documentStore, call.params.documentId)),
-  createDocument: async (call) => {
-    const { referenceType, referenceId, reuseDocumentId, ...input } = call.body;
-    const links = linksOf(input);
-    const row = await call.transaction(async (tx) => {
-      const origin = reuseDocumentId === undefined ? undefined : await lockOrigin(tx, reuseDocumentId);
-      const parent = await lockReference(call, tx, referenceType, referenceId);
-      if (
-        reuseDocumentId !== undefined &&
-        (!origin || origin.referenceId !== parent.projectId || referenceType !== 'RELEASE_CANDIDATE')
-      )
-        throw invalidFields([{ pointer: '/reuseDocumentId', detail: 'Choose a document of the project.' }]);
-      if (origin && bringsContent(call, links)) throw refused('A reused document is edited at its origin.');
-      const created = await insertEntity<DocumentRow>(call, tx, documentStore, {
-        homeBrandId: parent.homeBrandId,
-        brandIds: parent.brandIds,
-        referenceType,
-        referenceId,
-        name: origin ? origin.name : checkName(input.name),
-        description: origin ? origin.description : input.description,
-        isDefault: false,
-        originId: origin?.id ?? null,
-        version: origin ? origin.version : Number(bringsContent(call, links)),
-      });
-      if (origin) await copyContent(tx, origin.id, created.id);
-      await addContent(call, tx, created.id, links);
-      const brought = broughtBy(call, links);
-      const done: Done = { act: brought.upload ? 'added' : 'created', ...brought };
-      await documentsChanged(call, tx, created, { ...done, upload: origin !== undefined || brought.upload });
-      return created;
+  getDocument: async (call) => answer(call, await readDocument(call, call.params.documentId)),
+  createDocument: (call) => create(call, call.body),
+  createMilestoneDocument: (call) => create(call, { ...call.body, referenceType: 'MILESTONE' }),
+  listMilestoneDocuments: async (call) => {
+    const { referenceId } = call.query;
+    if (referenceId !== undefined) await readEntity(call, referenceStore('MILESTONE'), referenceId);
+    const { db } = call.services;
+    const of =
+      referenceId === undefined ? sql`e.reference_type = 'MILESTONE'` : documentsOf({ referenceType: 'MILESTONE', referenceId });
+    return answerList(call, milestoneDocumentList, {
+      where: sql<boolean>`${of} and ${visibleFor(call.brandId, 'e')}`,
+      present: async (ids) => {
+        const rows = await presentDocuments(call, await db.selectFrom('document').selectAll().where('id', 'in', ids).execute());
+        const named = await withNames(db, rows, (row) => row.referenceId);
+        return named.map((row) => ({ ...row, id: row.documentId }));
+      },
+      idOf: ({ documentId }) => documentId,
     });
-    return answer(call, row);
   },
   updateDocument: async (call) => {
     const { name, description } = call.body;
@@ -76,7 +67,7 @@ export const documentHandlers = {
   deleteDocument: async (call) => {
     const id = call.params.documentId;
     await call.transaction(async (tx) => {
-      const known = await lockCandidateOf(tx, id);
+      const known = await lockFlowOf(tx, id);
       await deleteEntity<DocumentRow>(call, tx, documentStore, id, async (row) => {
         if (row.isDefault) throw refused('A standard document cannot be deleted.');
         const reused = await tx.selectFrom('document').select('id').where('originId', '=', id).executeTakeFirst();
@@ -87,7 +78,7 @@ export const documentHandlers = {
     return undefined;
   },
   getDocumentFile: async (call) => {
-    const row = await readEntity<DocumentRow>(call, documentStore, call.params.documentId);
+    const row = await readDocument(call, call.params.documentId);
     const files = await filesOf(call.services.db, [row.id]);
     const file = files.find((candidate) => candidate.id === call.params.fileId);
     if (!file) throw notFound();
@@ -103,11 +94,55 @@ export const documentHandlers = {
   },
 } satisfies Partial<Handlers<Api>>;
 
+type NewDocument = z.output<typeof documentInputSchema> & {
+  readonly referenceType: DocumentRow['referenceType'];
+  readonly referenceId: number;
+};
+
+async function create(call: CallBase, { referenceType, referenceId, reuseDocumentId, ...input }: NewDocument) {
+  const links = linksOf(input);
+  const row = await call.transaction(async (tx) => {
+    const origin = reuseDocumentId === undefined ? undefined : await lockOrigin(tx, reuseDocumentId);
+    const parent = await lockReference(call, tx, referenceType, referenceId);
+    if (
+      reuseDocumentId !== undefined &&
+      (!origin || origin.referenceId !== parent.projectId || referenceType !== 'RELEASE_CANDIDATE')
+    )
+      throw invalidFields([{ pointer: '/reuseDocumentId', detail: 'Choose a document of the project.' }]);
+    if (origin && bringsContent(call, links)) throw refused('A reused document is edited at its origin.');
+    const created = await insertEntity<DocumentRow>(call, tx, documentStore, {
+      homeBrandId: parent.homeBrandId,
+      brandIds: parent.brandIds,
+      referenceType,
+      referenceId,
+      name: origin ? origin.name : checkName(input.name),
+      description: origin ? origin.description : input.description,
+      isDefault: false,
+      originId: origin?.id ?? null,
+      version: origin ? origin.version : Number(bringsContent(call, links)),
+    });
+    if (origin) await copyContent(tx, origin.id, created.id);
+    await addContent(call, tx, created.id, links);
+    const brought = broughtBy(call, links);
+    const done: Done = { act: brought.upload ? 'added' : 'created', ...brought };
+    await documentsChanged(call, tx, created, { ...done, upload: origin !== undefined || brought.upload });
+    return created;
+  });
+  return answer(call, row);
+}
+
 /** What a call brings to a document, as the history names it: links by their names, or their addresses. */
 function broughtBy(call: CallBase, links: ReturnType<typeof linksOf>): Done {
   const upload = bringsContent(call, links);
   const files = [...call.files.map(({ name }) => name), ...links.map(({ name, url }) => name || url)];
   return { upload, ...(upload && { act: 'added', files }) };
+}
+
+/** A document that the caller sees: its call opens by the right for any, the rest is what it belongs to. */
+async function readDocument(call: CallBase, id: number): Promise<DocumentRow> {
+  const row = await readEntity<DocumentRow>(call, documentStore, id);
+  requireRight(call, readRule(documentStore, row), call.brandId);
+  return row;
 }
 
 const refused = (detail: string) => problem('AEC_OPERATION_CAN_NOT_PERFORMED', { detail });
@@ -120,14 +155,14 @@ function answer(call: CallBase, row: DocumentRow) {
   return replyOne(presentDocuments(call, [row]));
 }
 
-/** The order of locks is candidate, then document, so that two changes of one candidate cannot wait for each other. */
+/** The order of locks is candidate or milestone, then document, so that two changes of one cannot wait for each other. */
 async function change(
   call: CallBase & { readonly params: { readonly documentId: number } },
   write: (tx: Transaction, id: number) => Promise<DocumentRow>,
   done: Done | ((tx: Transaction) => Promise<Done>),
 ): Promise<DocumentRow> {
   return call.transaction(async (tx) => {
-    await lockCandidateOf(tx, call.params.documentId);
+    await lockFlowOf(tx, call.params.documentId);
     // A file that goes is named while it is there.
     const told = typeof done === 'function' ? await done(tx) : done;
     const row = await write(tx, call.params.documentId);

@@ -75,17 +75,20 @@ const { byId, whole } = presenting(drmDeploymentStore, {
 
 const typed = formHandlers('DrmDeployment', { store: drmDeploymentStore, shown: whole });
 
+/** Rows of a list by their ids, in any order. */
+export async function drmDeploymentRows(call: CallBase, ids: readonly number[]) {
+  const [rows, around] = await Promise.all([byId(call.services.db, ids), aroundOf(call, ids)]);
+  return rows.map((row) => {
+    const { coreVersion, vehicles } = around(row.id);
+    return { ...row, coreVersion, vehicles };
+  });
+}
+
 /** Deployments of DRM release versions: D-177c, D-177d with the transitions of D-065. */
 const handlers = {
   ...entityHandlers(drmDeploymentEndpoints, 'DrmDeployment', {
     store: drmDeploymentStore,
-    rows: async (call, ids) => {
-      const [rows, around] = await Promise.all([byId(call.services.db, ids), aroundOf(call, ids)]);
-      return rows.map((row) => {
-        const { coreVersion, vehicles } = around(row.id);
-        return { ...row, coreVersion, vehicles };
-      });
-    },
+    rows: drmDeploymentRows,
     under: {
       listDrmDeployments: { store: drmVersionStore, column: 'release_version_id', list: () => drmDeploymentList },
       listDrmProjectDeployments: { store: drmProjectStore, column: 'drm_project_id', list: () => drmDeploymentList },

@@ -162,7 +162,7 @@ async function answer(call: CallBase, row: EcuReleaseStored) {
     {
       ...body,
       ...partsOf(ecuReleaseParts, row),
-      bluCode: above.get(row.baselineUpdateId)?.code ?? '',
+      bluCode: above.get(row.baselineUpdateId)?.name ?? '',
       usedInBaselines: used.length,
     },
     revision,

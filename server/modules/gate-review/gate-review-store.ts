@@ -5,7 +5,8 @@ import { capital } from '#contract/words.ts';
 import { gateReviewFlow } from '#machines/flows/gate-review.ts';
 import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { always, childStore, isOpenStatus } from '#server/modules/baseline-update/baseline-child.ts';
+import { always } from '#server/entity/child-store.ts';
+import { childStore, isOpenStatus } from '#server/modules/baseline-update/baseline-child.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {

@@ -141,5 +141,5 @@ async function checkReviewer(call: CallBase, { reviewerId }: ReviewInput, row: R
 
 async function answer(call: CallBase, row: ReviewStored) {
   const [{ body, revision }, above] = await Promise.all([whole(call, row), updatesOf(call.services.db, [row])]);
-  return reply({ ...body, bluCode: above.get(row.baselineUpdateId)?.code ?? '' }, revision);
+  return reply({ ...body, bluCode: above.get(row.baselineUpdateId)?.name ?? '' }, revision);
 }

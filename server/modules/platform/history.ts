@@ -14,7 +14,7 @@ import { type EntityRow, type EntityStore, personsAmong, readRule } from '#serve
 import { seenCriteria } from '#server/entity/sight.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { systemSubject } from '#server/journal/journal.ts';
-import { documentNames, documentStore } from '#server/modules/document/document-store.ts';
+import { documentNames, documentReadOf } from '#server/modules/document/document-store.ts';
 import { peopleOf } from '#server/people.ts';
 import { notFound } from '#server/problem.ts';
 
@@ -55,7 +55,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
     const known = person(subject);
     return known.fullName === subject && name !== '' ? { ...known, fullName: name } : known;
   };
-  const mayReadDocuments = allows(documentStore.read, call.actor, { brandId: call.brandId });
+  const mayReadDocuments = allows(documentReadOf(entityType), call.actor, { brandId: call.brandId });
   const documents = mayReadDocuments ? await documentNames(db, entityType, entityId) : [];
   const items = rows.map((entry, index) => ({
     id: entry.seq,

@@ -9,7 +9,8 @@ import {
 import { preconditionFlow } from '#machines/flows/precondition.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { always, childStore } from '#server/modules/baseline-update/baseline-child.ts';
+import { always } from '#server/entity/child-store.ts';
+import { childStore } from '#server/modules/baseline-update/baseline-child.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {

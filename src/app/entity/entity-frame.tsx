@@ -53,6 +53,8 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly also?: (id: number) => readonly Watched[];
   /** the form of a new one, where it has more than the fields */
   readonly create?: ReactNode;
+  /** its one page, where it has no tabs */
+  readonly children?: ReactNode;
 };
 
 type At = { readonly state: FlowState; readonly reached: WayProps['reached']; readonly isPast: boolean };
@@ -81,7 +83,21 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'also' | 'param'> & {
 };
 
 function Body<Entity extends Shown>(props: BodyProps<Entity>) {
-  const { definition, now, screen, banner, notes, ticked, figures, onward, without, line, besides, ...texts } = props;
+  const {
+    definition,
+    now,
+    screen,
+    banner,
+    notes,
+    ticked,
+    figures,
+    onward,
+    without,
+    line,
+    besides,
+    children = <Outlet />,
+    ...texts
+  } = props;
   const { t } = useTranslation('entity');
   const [past, setPast] = useState<Past>();
   const [journal, setJournal] = useState<readonly AuditEntry[]>();
@@ -133,7 +149,7 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
         onEntries={setJournal}
         withoutHistory={!readsHistory}
       >
-        <Outlet />
+        {children}
       </EntityShell>
     </EntityProvider>
   );

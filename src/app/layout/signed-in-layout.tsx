@@ -20,7 +20,7 @@ export function SignedInLayout({ children }: { readonly children?: ReactNode }) 
   const brandId = useBrandId();
   const [isOpen, toggle] = useSidebarState();
   const pathname = useRouterState({ select: (state) => state.location.pathname.replace(/(.)\/$/, '$1') });
-  const isList = softwareEntries.some((entry) => entry.href === pathname);
+  const isList = softwareEntries.some(({ href, lists }) => href === pathname || lists?.includes(pathname));
   return (
     <SidebarProvider value={isOpen && user !== undefined}>
       <div className={user ? undefined : 'cc-no-side'}>

@@ -25,6 +25,8 @@ export type NavigationEntry = {
   readonly isNewTab?: true;
   /** asked instead of the page's own rules, where the entry leads out of the portal */
   readonly needs?: Rule;
+  /** further lists of it, at addresses of their own */
+  readonly lists?: readonly string[];
   /** pages of another address that belong to the entry */
   readonly below?: string;
 };
@@ -38,7 +40,13 @@ export const softwareEntries: readonly NavigationEntry[] = [
   { key: 'vehicleLists', href: '/software/vinlist' },
   { key: 'baselineUpdates', href: `/software/${redacted.gate}/baseline-update` },
   { key: 'requests', href: `/software/${redacted.requests}` },
-  { key: 'milestones', href: '/software/drmd/milestone', below: '/software/drmd' },
+  {
+    key: 'milestones',
+    href: '/software/drmd/milestone',
+    below: '/software/drmd',
+    // DRM-15 … DRM-20
+    lists: ['documentation', 'tests', 'risks', 'deployments'].map((page) => `/software/drmd/${page}`),
+  },
   { key: 'releaseNotesProjects', href: '/software/release-notes-projects' },
 ];
 

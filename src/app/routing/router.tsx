@@ -32,6 +32,7 @@ import { e311RequestRoutes } from '#src/areas/e311-request/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
 import { landingRoutes } from '#src/areas/landing/routes.ts';
+import { milestoneRoutes } from '#src/areas/milestone/routes.ts';
 import { releaseCandidateRoutes } from '#src/areas/release-candidate/routes.ts';
 import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/routes.ts';
 import { smartCampaignRoutes } from '#src/areas/smart-campaign/routes.ts';
@@ -74,6 +75,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...baselineUpdateRoutes,
   ...analyticsRoutes,
   ...drmProjectRoutes,
+  ...milestoneRoutes,
   ...comingSoonRoutes,
 ];
 

@@ -19,7 +19,9 @@ export function placeHref(path: string, { page, field, does, brandId }: NeedPlac
     field === undefined ? undefined : `field=${field}`,
     does === undefined ? undefined : `do=${does}${brandId === undefined ? '' : `:${brandId}`}`,
   ].filter((part) => part !== undefined);
-  return `${path}/${page}${search.length === 0 ? '' : `?${search.join('&')}`}`;
+  // What has one page alone stands at its own address.
+  const address = page === '' ? path : `${path}/${page}`;
+  return `${address}${search.length === 0 ? '' : `?${search.join('&')}`}`;
 }
 
 /** Where an unmet condition can be met; undefined where no page helps. */

@@ -10,7 +10,8 @@ import { type Field, type Fields, isAsked, valuesOf } from '#contract/entity/fie
 import type { PartForms } from '#contract/entity/part-forms.ts';
 import { reviewFields } from '#contract/gate-review/gate-review.ts';
 import { preconditionFields } from '#contract/precondition/precondition.ts';
-import { riskFields, riskLevelOf } from '#contract/risk/risk.ts';
+import { riskFields } from '#contract/risk/risk.ts';
+import { riskLevelOf } from '#contract/risk/risk-shape.ts';
 import { entityText, entityWords } from '#src/app/entity/definition.ts';
 import { labelOf, textIn } from '#src/app/entity/field-words.ts';
 import { partIn } from '#src/app/entity/form/part-form-page.tsx';

@@ -1,6 +1,5 @@
 /** Which text says what a place will hold: the longest of these that the address begins with. */
 const placeholderPages = {
-  '/software/drmd': 'milestones',
   '/deployment-tracking': 'tracking',
   '/deployment-tracking/data-import': 'dataImport',
 } as const;

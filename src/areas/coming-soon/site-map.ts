@@ -3,7 +3,6 @@
  * One line a place: its path, then its children, the first of which stands for the path itself. `name=a,b` leads on to its own first
  * child, `name:$id` opens with and without the id, `>path` leads elsewhere; a line of one word is a page.
  */
-export const comingSoonPaths = `/software/drmd milestone:$id documentation:$id tests risks risks/create risks/edit/$riskId deployments
-/vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
+export const comingSoonPaths = `/vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
 /vehicle-management-dashboard/vin-list-management >/software/vinlist
 /deployment-tracking/data-import sales-data fleet-capabilities tracking`;

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Document, documentEndpoints, newDocumentFields } from '#contract/document/document.ts';
+import { type Document, documentWrite, newDocumentFields } from '#contract/document/document.ts';
+import { milestoneDocumentEndpoints } from '#contract/document/milestone-document.ts';
 import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { DocumentUploader } from '#src/app/files/document-uploader.tsx';
@@ -12,13 +13,15 @@ import { useAllowed } from '#src/app/session/use-me.ts';
 import { Form } from '#src/ui/form/field.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { documentDefinition, type Reference } from './document.ts';
-import { type DocumentValues, documentBody, documentSchema, emptyDocument, sortFiles } from './document-values.ts';
+import { documentDefinition, type Owner, type Reference } from './document.ts';
+import { type DocumentValues, documentBody, documentSchema, emptyDocument, ownBody, sortFiles } from './document-values.ts';
 import { ReuseField } from './reuse-field.tsx';
 import { useFileWords } from './use-uploads.ts';
 
 type Props = {
-  readonly reference: Reference;
+  readonly reference: Owner;
+  /** what it is called, where that is known */
+  readonly name?: string;
   readonly homeBrandId: number;
   /** page of the list, where one goes when it is not wanted */
   readonly listHref: string;
@@ -33,13 +36,14 @@ type Props = {
 /** Adds a document: with a name and files of its own, or one of the project used again (AEC-33, D-105). */
 export function DocumentCreate(props: Props) {
   const { t } = useTranslation('documents');
-  const isAllowed = useAllowed(documentEndpoints.createDocument.access.rule, props.homeBrandId);
+  const { ofAec, ofMilestone } = documentWrite;
+  const isAllowed = useAllowed(props.reference.referenceType === 'MILESTONE' ? ofMilestone : ofAec, props.homeBrandId);
   const why = isAllowed ? props.closed : t('document.whyRight');
   if (why !== undefined) return <ClosedState title={t('document.createClosed')} text={why} />;
   return <CreateForm {...props} />;
 }
 
-function useNewDocument({ reference, hrefOf, onCreated }: Props) {
+function useNewDocument({ reference: { referenceId, referenceType }, name = '', hrefOf, onCreated }: Props) {
   const { t } = useTranslation(['documents', 'common']);
   const portal = usePortal();
   const go = useGo();
@@ -47,15 +51,19 @@ function useNewDocument({ reference, hrefOf, onCreated }: Props) {
   const upload = useRef<AbortController>(undefined);
   const form = useSavingForm<DocumentValues, Document>({
     of: documentDefinition,
-    call: 'createDocument',
-    initial: emptyDocument,
+    call: referenceType === 'MILESTONE' ? 'createMilestoneDocument' : 'createDocument',
+    initial: { ...emptyDocument, name },
     schema: documentSchema,
     send: (values, signal) => {
       const { files, ...typed } = values as DocumentValues;
       upload.current = new AbortController();
       setPercent(0);
       const sending = { signal: AbortSignal.any([signal, upload.current.signal]), onProgress: setPercent };
-      const body = documentBody(reference, typed);
+      if (referenceType === 'MILESTONE') {
+        const body = { referenceId, ...ownBody(typed) };
+        return portal.clientOf(milestoneDocumentEndpoints).createMilestoneDocument({ body, files }, sending);
+      }
+      const body = documentBody({ referenceType, referenceId }, typed);
       return portal.clientOf(documentDefinition.table).createDocument({ body, files: typed.reuse === '' ? files : [] }, sending);
     },
     said: t('common:form.created', { entity: t('document.entity') }),

@@ -30,11 +30,14 @@ export const documentSchema = z.custom<DocumentValues>().superRefine((values, co
   for (const { error } of checks) for (const issue of error?.issues ?? []) context.addIssue(issue as never);
 });
 
+type OwnValues = Omit<DocumentValues, 'files' | 'reuse'>;
+/** What a document says of itself, in the body of D-173a and D-182. */
+export const ownBody = ({ description, linkTitle, linkUrl, name }: OwnValues) => ({ name, description, linkTitle, linkUrl });
+
 /** The body of D-173a. */
 export function documentBody(reference: Reference, values: Omit<DocumentValues, 'files'>): NewDocument {
-  const { name, description, linkTitle, linkUrl, reuse } = values;
-  if (reuse !== '') return { ...reference, reuseDocumentId: Number(reuse) };
-  return { ...reference, name, description, linkTitle, linkUrl };
+  if (values.reuse !== '') return { ...reference, reuseDocumentId: Number(values.reuse) };
+  return { ...reference, ...ownBody(values) };
 }
 
 type Refused = { readonly file: File; readonly fault: FileFault };

@@ -16,7 +16,9 @@ export const documentDefinition = {
 } as const;
 
 /** What a document belongs to. */
-export type Reference = Pick<Document, 'referenceId' | 'referenceType'>;
+export type Owner = Pick<Document, 'referenceId' | 'referenceType'>;
+/** A project or a candidate, whose documents are listed on a page of it. */
+export type Reference = Owner & { readonly referenceType: Exclude<Owner['referenceType'], 'MILESTONE'> };
 
 /** D-173a, by page */
 export const documentsOf = (portal: Portal | SessionPortal, reference: Reference, question: ListQuestion) =>

@@ -1,12 +1,12 @@
 import './risk-matrix.css';
 import { useTranslation } from 'react-i18next';
-import { type RiskLevel, riskEndpoints, riskGrades, riskLevelOf, riskLevels } from '#contract/risk/risk.ts';
-import { usePart } from '#src/app/entity/use-part.ts';
-import { useUpdateId } from '#src/areas/baseline-update/baseline-child.tsx';
+import { type RiskLevel, riskGrades, riskLevelOf, riskLevels } from '#contract/risk/risk-shape.ts';
 import { UiLink } from '#src/ui/link.tsx';
 
 type Cell = { readonly probability: number; readonly severity: number };
+type Graded = { readonly level: RiskLevel; readonly probability: number; readonly severity: number; readonly status: string };
 type Props = {
+  readonly risks: readonly Graded[];
   /** the cell that the list is narrowed to */
   readonly chosen: Partial<Record<'probability' | 'severity', string>>;
   readonly hrefOf: (cell: Cell | undefined) => string;
@@ -15,12 +15,9 @@ type Props = {
 const grades = riskGrades.map(Number);
 const tones: Readonly<Record<RiskLevel, string>> = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' };
 
-/** All risks of a baseline update by probability and severity; a cell narrows the list to its risks (D-085, D-259). */
-export function RiskMatrix({ chosen, hrefOf }: Props) {
+/** Risks by probability and severity; a cell narrows the list beside it to its risks (D-085, D-259). */
+export function RiskMatrix({ chosen, hrefOf, risks }: Props) {
   const { t } = useTranslation('risks');
-  const of = { type: 'RISK', table: riskEndpoints } as const;
-  const { entity } = usePart(of, 'listRisks', Number(useUpdateId()), { query: { limit: 250 }, also: watchAll });
-  const risks = entity?.items ?? [];
   const isChosen = ({ probability, severity }: Cell) =>
     chosen.probability === String(probability) && chosen.severity === String(severity);
   const byLevel = (level: RiskLevel) => risks.filter((one) => one.level === level);
@@ -83,7 +80,3 @@ export function RiskMatrix({ chosen, hrefOf }: Props) {
     </div>
   );
 }
-
-/** What somebody else enters or assesses changes it. */
-const watchAll = (part: { readonly items: readonly { readonly bluId: number }[] } | undefined) =>
-  part?.items[0] === undefined ? [] : [{ type: 'RISK' as const, parentId: part.items[0].bluId }];

@@ -1,10 +1,14 @@
+import { t } from 'i18next';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Risk } from '#contract/risk/risk.ts';
+import type { RiskLevel } from '#contract/risk/risk-shape.ts';
+import type { Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { choiceText, labelOf } from '#src/app/entity/field-words.ts';
+import { labelOf } from '#src/app/entity/field-words.ts';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
-import { MomentOf } from '#src/app/page/description-list.tsx';
+import { type Description, MomentOf } from '#src/app/page/description-list.tsx';
 import { ChildFrame } from '#src/areas/baseline-update/baseline-child.tsx';
 import { ReleaseLinks, releaseControl } from '#src/areas/baseline-update/child-references.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
@@ -16,38 +20,44 @@ const own = { ecuReleaseId: releaseControl, probability: probabilityControl, sev
 /** Container of the pages of a risk (BLU-20). */
 export function RiskFrame() {
   const { t } = useTranslation('risks');
-  return (
-    <ChildFrame
-      child={risk}
-      own={own}
-      subTitle={({ level, score }) => t('grade', { level: t(`value.level.${level}`), score })}
-      category={({ bluCode }) => t('category', { code: bluCode })}
-      tabs={() => [{ key: 'general' }, { key: 'approval' }]}
-      banner={(item) => <Rejected item={item} />}
-    />
-  );
+  return <ChildFrame child={risk} own={own} {...riskFrame} category={({ bluCode }) => t('category', { code: bluCode })} />;
 }
 
-function Rejected({ item: { flow, status } }: { readonly item: Risk }) {
+type Graded = Shown & { readonly level: RiskLevel; readonly score: number };
+
+/** The head of every risk: its grade, its pages, and why it was rejected. */
+export const riskFrame = {
+  subTitle: ({ level, score }: Graded) => gradeText(level, score),
+  tabs: () => [{ key: 'general' }, { key: 'approval' }],
+  banner: (item: Graded) => <Rejected item={item} />,
+};
+const gradeText = (level: RiskLevel, score: number) => t('risks:grade', { level: t(`risks:value.level.${level}`), score });
+
+function Rejected({ item: { flow, status } }: { readonly item: Shown }) {
   const { t } = useTranslation('risks');
   const { rejectReason } = flow.context as { readonly rejectReason?: string };
   return status === 'REJECTED' && rejectReason ? <Banner title={t('rejected')}>{rejectReason}</Banner> : null;
 }
 
-/** D-085: its fields, with the level that follows from them */
-export function GeneralPage() {
+type FieldsProps = Pick<ComponentProps<typeof EntityFormPage>, 'own'> & { readonly more: readonly Description[] };
+
+/** D-085: the fields of a risk, with the level that follows from them */
+export function RiskFields({ more, own }: FieldsProps) {
   const { t } = useTranslation('risks');
+  const { entity } = useEntityPage<Graded>();
+  const level = { key: 'level', label: t('column.level'), value: gradeText(entity.level, entity.score) };
+  return <EntityFormPage title={t('tab.general')} command="item.edit" {...(own && { own })} more={[level, ...more]} />;
+}
+
+export function GeneralPage() {
   const { definition, entity } = useEntityPage<Risk>();
-  const { ecuReleaseId, level, score } = entity;
-  const more = [
-    { key: 'level', label: t('column.level'), value: t('grade', { level: choiceText(definition, 'level', level), score }) },
-    {
-      key: 'ecuReleaseId',
-      label: labelOf(definition, 'ecuReleaseId'),
-      value: <ReleaseLinks ids={ecuReleaseId === null ? [] : [ecuReleaseId]} />,
-    },
-  ];
-  return <EntityFormPage title={t('tab.general')} command="item.edit" own={own} more={more} />;
+  const { ecuReleaseId } = entity;
+  const releases = {
+    key: 'ecuReleaseId',
+    label: labelOf(definition, 'ecuReleaseId'),
+    value: <ReleaseLinks ids={ecuReleaseId === null ? [] : [ecuReleaseId]} />,
+  };
+  return <RiskFields own={own} more={[releases]} />;
 }
 
 /** D-085: who is to judge it, and how it was judged */

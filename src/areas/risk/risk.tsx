@@ -1,6 +1,8 @@
 import { baselinePages } from '#contract/page/pages.ts';
-import { type Risk, riskEndpoints, riskFields, riskParts } from '#contract/risk/risk.ts';
+import { type Risk, riskEndpoints, riskFields } from '#contract/risk/risk.ts';
+import { riskParts } from '#contract/risk/risk-shape.ts';
 import { riskFlow } from '#machines/flows/risk.ts';
+import type { EntityDefinition, Shown } from '#src/app/entity/definition.ts';
 import type { ChildDefinition } from '#src/areas/baseline-update/baseline-child.tsx';
 
 declare module '#src/i18n/types.ts' {
@@ -9,15 +11,8 @@ declare module '#src/i18n/types.ts' {
   }
 }
 
-/** Risks as their pages know them (BLU-20). */
-export const risk: ChildDefinition<Risk> = {
-  param: 'riskId',
-  listed: baselinePages.risks,
-  type: 'RISK',
-  flow: riskFlow,
-  table: riskEndpoints,
-  name: 'Risk',
-  fields: riskFields,
+/** What the pages of every risk know of it, whatever it is a risk of (D-085). */
+export const riskDefinition = {
   parts: riskParts,
   texts: 'risks',
   titleOf: ({ title }) => title,
@@ -28,4 +23,16 @@ export const risk: ChildDefinition<Risk> = {
     hasMitigation: { page: 'general', field: 'mitigation' },
     isMitigated: { page: 'general', field: 'mitigationDone' },
   },
+} satisfies Partial<EntityDefinition<Shown & { readonly title: string }>>;
+
+/** Risks of baseline updates as their pages know them (BLU-20). */
+export const risk: ChildDefinition<Risk> = {
+  ...riskDefinition,
+  param: 'riskId',
+  listed: baselinePages.risks,
+  type: 'RISK',
+  flow: riskFlow,
+  table: riskEndpoints,
+  name: 'Risk',
+  fields: riskFields,
 };

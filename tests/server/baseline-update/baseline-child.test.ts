@@ -3,7 +3,8 @@ import { functionExample, functionParts } from '#contract/customer-vehicle-funct
 import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import { preconditionExample } from '#contract/precondition/precondition.ts';
-import { riskExample, riskLevelOf } from '#contract/risk/risk.ts';
+import { riskExample } from '#contract/risk/risk.ts';
+import { riskLevelOf } from '#contract/risk/risk-shape.ts';
 import { type BaselinePortal, baselinePortal, persons } from '#tests/support/baseline-update/baseline-portal.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 

@@ -1,3 +1,4 @@
+import type { Actor } from '#contract/access/access.ts';
 import { type CommandTable, exampleOf } from '#contract/command.ts';
 import type { PartForms } from '#contract/entity/part-forms.ts';
 import type { Flow } from '#machines/flow.ts';
@@ -22,7 +23,7 @@ type Kind = {
 };
 
 /** A move by the command's example. */
-export const moveOf = (table: CommandTable, by: typeof owner, type: string, facts: object = {}): Move => ({
+export const moveOf = (table: CommandTable, by: Actor, type: string, facts: object = {}): Move => ({
   type,
   by,
   payload: exampleOf(table[type] ?? {}),

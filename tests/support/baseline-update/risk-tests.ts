@@ -1,5 +1,7 @@
+import type { Actor } from '#contract/access/access.ts';
 import { exampleOf } from '#contract/command.ts';
 import { type RiskContext, riskCommands, riskExample } from '#contract/risk/risk.ts';
+import type { Flow } from '#machines/flow.ts';
 import { riskFlow } from '#machines/flows/risk.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
@@ -9,43 +11,47 @@ import { testUsers } from '#tests/support/test-users.ts';
 import { moveOf } from './approved-tests.ts';
 import { baselineSetup, risks } from './baseline-setup.ts';
 
-const { baselineUpdateManager: owner, releaseManager } = testUsers;
-const move = (by: typeof owner, type: string, facts: object = {}) => moveOf(riskCommands, by, type, facts);
-const edit = (input: object, facts: object): Move => ({
-  ...move(owner, 'item.edit', { level: 'MEDIUM', mitigated: true, mitigationDone: false, ...facts }),
-  payload: { ...riskExample, ...input },
-});
+const { baselineUpdateManager, releaseManager } = testUsers;
 
-const moves: readonly Move[] = [
-  edit({}, {}),
-  edit({ mitigationDone: true }, { mitigationDone: true }),
-  edit({ probability: 4, severity: 4 }, { level: 'HIGH' }),
-  move(owner, 'approval.save', { part: 'approval' }),
-  move(owner, 'item.assess'),
-  move(releaseManager, 'item.accept'),
-  move(releaseManager, 'item.reject'),
-  move(owner, 'item.close'),
-  move(owner, 'item.reopen'),
-  move(owner, 'item.delete'),
-];
+/** D-077.4 … .7 of either kind of risk: what its owner sends, and whoever judges it. */
+export function riskModelOf(flow: Flow, owner: Actor, judge: Actor, example: object): FlowModel {
+  const move = (by: Actor, type: string, facts: object = {}) => moveOf(flow.commands, by, type, facts);
+  const edit = (input: object, facts: object): Move => ({
+    ...move(owner, 'item.edit', { level: 'MEDIUM', mitigated: true, mitigationDone: false, ...facts }),
+    payload: { ...example, ...input },
+  });
+  const moves: readonly Move[] = [
+    edit({}, {}),
+    edit({ mitigationDone: true }, { mitigationDone: true }),
+    edit({ probability: 4, severity: 4 }, { level: 'HIGH' }),
+    move(owner, 'approval.save', { part: 'approval' }),
+    move(owner, 'item.assess'),
+    move(judge, 'item.accept'),
+    move(judge, 'item.reject'),
+    move(owner, 'item.close'),
+    move(owner, 'item.reopen'),
+    move(owner, 'item.delete'),
+  ];
+  return {
+    flow,
+    input: { homeBrandId: 1, brandIds: [1], owner: owner.subject, level: 'MEDIUM', mitigated: false },
+    moves: (snapshot) => {
+      const { level, mitigationDone, removed } = snapshot.context as RiskContext;
+      if (removed) return [];
+      // What was accepted stays as it was judged: only how far its mitigation is changes.
+      const stays = (facts: { readonly level?: string }) => !snapshot.matches('ACCEPTED') || facts.level === level;
+      return moves.filter(
+        ({ facts, type }) => type !== 'item.edit' || (stays(facts ?? {}) && (!mitigationDone || snapshot.matches('Open'))),
+      );
+    },
+    key: (snapshot) => {
+      const { level, mitigated, mitigationDone, parts, removed } = snapshot.context as RiskContext;
+      return JSON.stringify([snapshot.value, removed, level, mitigated, mitigationDone, parts]);
+    },
+  };
+}
 
-const riskModel: FlowModel = {
-  flow: riskFlow,
-  input: { homeBrandId: 1, brandIds: [1], owner: owner.subject, level: 'MEDIUM', mitigated: false },
-  moves: (snapshot) => {
-    const { level, mitigationDone, removed } = snapshot.context as RiskContext;
-    if (removed) return [];
-    // What was accepted stays as it was judged: only how far its mitigation is changes.
-    const stays = (facts: { readonly level?: string }) => !snapshot.matches('ACCEPTED') || facts.level === level;
-    return moves.filter(
-      ({ facts, type }) => type !== 'item.edit' || (stays(facts ?? {}) && (!mitigationDone || snapshot.matches('Open'))),
-    );
-  },
-  key: (snapshot) => {
-    const { level, mitigated, mitigationDone, parts, removed } = snapshot.context as RiskContext;
-    return JSON.stringify([snapshot.value, removed, level, mitigated, mitigationDone, parts]);
-  },
-};
+const riskModel = riskModelOf(riskFlow, baselineUpdateManager, releaseManager, riskExample);
 
 /** Risks on a running portal: D-077 by calls, each in a baseline update of its own. */
 function riskWalker(as: As): Walker {

@@ -15,6 +15,7 @@ import { drmDeploymentTests } from '#tests/support/drm/drm-deployment-tests.ts';
 import { drmVersionTests } from '#tests/support/drm/drm-release-version-tests.ts';
 import { e311DeploymentTests } from '#tests/support/e311-deployment/e311-deployment-walker.ts';
 import { e311RequestTests } from '#tests/support/e311-request/e311-request-walker.ts';
+import { milestoneRiskTests, milestoneTests, milestoneTestTests } from '#tests/support/milestone/milestone-tests.ts';
 import type { As } from '#tests/support/portal/caller.ts';
 import { candidateModel } from '#tests/support/release-candidate/candidate-model.ts';
 import { candidateWalker } from '#tests/support/release-candidate/candidate-walker.ts';
@@ -78,4 +79,7 @@ export const flowTests: Readonly<Record<FlowId, FlowTests>> = {
   gateReview: reviewTests,
   drmReleaseVersion: drmVersionTests,
   drmDeployment: drmDeploymentTests,
+  milestone: milestoneTests,
+  milestoneTest: milestoneTestTests,
+  milestoneRisk: milestoneRiskTests,
 };

@@ -12,6 +12,7 @@ import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts
 import { baselinesOf } from './matrix-baselines.ts';
 import { campaignsOf } from './matrix-campaigns.ts';
 import { drmOf } from './matrix-drm.ts';
+import { milestonesOf } from './matrix-milestones.ts';
 
 /** One object of every kind, by the letters of spec-endpoints.ts. */
 export type Objects = Readonly<
@@ -54,7 +55,13 @@ export type Objects = Readonly<
     | 'PD'
     | 'DP'
     | 'DV'
-    | 'DD',
+    | 'DD'
+    | 'MI'
+    | 'MT'
+    | 'MR'
+    | 'MD'
+    | 'MF'
+    | 'ML',
     number
   >
 >;
@@ -154,6 +161,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     .execute();
   const lists = await listsOf(t, home, brandIds);
   const notes = await notesOf(t, home, brandIds);
+  const drm = await drmOf(t, home, brandIds);
   return {
     ...lists,
     P: project.id,
@@ -176,7 +184,8 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     ...(await dataLoadOf(t, home, brandIds)),
     ...(await campaignsOf(t, home, brandIds)),
     ...(await baselinesOf(t, home, brandIds)),
-    ...(await drmOf(t, home, brandIds)),
+    ...drm,
+    ...(await milestonesOf(t, home, brandIds, drm.DP)),
   };
 }
 

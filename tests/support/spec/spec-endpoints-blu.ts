@@ -4,7 +4,8 @@ import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import { reviewExample } from '#contract/gate-review/gate-review.ts';
 import { preconditionExample } from '#contract/precondition/precondition.ts';
-import { riskExample, riskParts } from '#contract/risk/risk.ts';
+import { riskExample } from '#contract/risk/risk.ts';
+import { riskParts } from '#contract/risk/risk-shape.ts';
 
 /** ROLE-R06, D-214e, D-214f: the calls open as the pages do, by permission, platform or type. */
 const read = '(BASELINE_READ | BASELINE_WRITE | platform E312 | type ORU_NEXT)';

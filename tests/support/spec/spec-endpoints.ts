@@ -4,6 +4,7 @@ import { campaignLines } from './spec-endpoints-campaign.ts';
 import { dataLoadLines } from './spec-endpoints-dlm.ts';
 import { drmLines } from './spec-endpoints-drm.ts';
 import { e311Lines } from './spec-endpoints-e311.ts';
+import { milestoneLines } from './spec-endpoints-milestone.ts';
 import { smartLines } from './spec-endpoints-smart.ts';
 
 /**
@@ -305,6 +306,7 @@ ${analyticsLines}
 ${campaignLines}
 ${smartLines}
 ${drmLines}
+${milestoneLines}
 ${baselineLines}
 GET | /api/workflows/releaseNotesProject/waiting-times | selected | ${projectRead}
 GET | /api/workflows/candidate/waiting-times | selected | ${read}

@@ -41,7 +41,8 @@ R02 | Projects | | /software/projects/drm/$swProjectId
 R02 | Projects | | ${version} properties configuration vehicles
 R02 R03 | Projects | | ${version}/deployment
 R02 R03 | Projects | | ${version}/deployment/$deploymentId overview parameters vehicles deploy
-R07 | DRM milestones | | /software/drmd milestone milestone/$id documentation documentation/$id tests risks risks/create risks/edit/$riskId deployments
+R07 | DRM milestones | | /software/drmd milestone milestone/$id documentation documentation/$id tests tests/$testId risks risks/create deployments
+R07 | DRM milestones | | /software/drmd/risks/edit/$riskId general approval
 R04 | Projects | | /software/projects/aec/$swProjectId overview release-candidates version-documentation version-documentation/$documentId
 R04 | Projects | | ${candidate} software vehicles-scope
 R04 | Projects | | ${candidate}/checklist release-notes
@@ -135,6 +136,7 @@ export const specLeads: Readonly<Record<string, string>> = {
   [version]: 'properties',
   [`${version}/deployment/$deploymentId`]: 'overview',
   '/software/drmd': 'milestone',
+  '/software/drmd/risks/edit/$riskId': 'general',
   '/software/cc-gate': 'baseline-update',
   [update]: 'overview',
   [`${update}/version`]: 'general',

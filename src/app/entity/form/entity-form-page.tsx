@@ -8,6 +8,8 @@ import { EntityForm } from './entity-form.tsx';
 
 type Props = Pick<NewForm, 'hints' | 'min' | 'schema'> & {
   readonly title: string;
+  /** its title stands above the form too, where it is a section of a longer page */
+  readonly isSection?: boolean;
   /** the command that saves it */
   readonly command: string;
   /** fields that stay as they are for now */
@@ -17,7 +19,7 @@ type Props = Pick<NewForm, 'hints' | 'min' | 'schema'> & {
 } & Pick<ComponentProps<typeof EntityForm>, 'own' | 'question' | 'asksWhen' | 'calls'>;
 
 /** The form of an entity on a page of its own: where it cannot be edited, and while the page shows the past, its fields are read. */
-export function EntityFormPage<Entity extends Shown>({ title, command, more, ...form }: Props) {
+export function EntityFormPage<Entity extends Shown>({ title, command, isSection = false, more, ...form }: Props) {
   const { definition, entity, flow, isPast, now, screen } = useEntityPage<Entity>();
   const isOpen = flow.can(command);
   // What somebody has begun to type stays while the form is closed.
@@ -38,6 +40,7 @@ export function EntityFormPage<Entity extends Shown>({ title, command, more, ...
           definition={definition}
           entity={now}
           isClosed={!isOpen}
+          {...(isSection && { heading: title })}
           instead={facts}
           onSaved={(saved) => screen.reload(saved)}
         />

@@ -99,6 +99,8 @@ type Props<R extends Row> = TableProps<R> & {
   readonly rowActions?: (row: R, reload: () => void) => readonly RowAction[];
   /** tabs of the page where the list is one of several kinds, and which of them it is (D-026) */
   readonly among?: { readonly tabs: readonly Tab[]; readonly tab: string };
+  /** the heading, where that is not the noun's own */
+  readonly title?: string;
   /** what stands around the table */
   readonly around?: (table: ReactNode) => ReactNode;
 };
@@ -121,7 +123,11 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   const alone = { tabs: kind === undefined ? [] : [{ key: of.type, label: kind, href: listHrefOf(of), ...total }], tab: of.type };
   const kinds = among && { ...among, tabs: among.tabs.map((tab) => (tab.key === among.tab ? { ...tab, ...total } : tab)) };
   return (
-    <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} {...(kinds ?? alone)}>
+    <ListPage
+      title={props.title ?? words('list.title')}
+      actions={create ?? <NewEntity definition={of} isPrimary />}
+      {...(kinds ?? alone)}
+    >
       <SavedViews id={of.texts} defaults={defaults} state={shown.table[0]} {...(common && { common })} />
       {around(
         <EntityList

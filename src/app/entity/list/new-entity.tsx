@@ -14,7 +14,7 @@ export function NewEntity({ definition, isPrimary = false }: Props) {
   const brandId = useBrandId();
   const closed = useClosedCreation(definition);
   const label = entityWords(definition, 'new');
-  const href = pageUrl(definition, { id: 'new', brandId });
+  const href = definition.newHref ?? pageUrl(definition, { id: 'new', brandId });
   const go = useGo();
   usePageCommands(closed.length > 0 ? [] : [{ key: href, label, isOpen: true, run: () => go(href) }]);
   if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;

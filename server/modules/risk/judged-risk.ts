@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Rule } from '#contract/access/access.ts';
+import { gateDecider } from '#contract/baseline-update/baseline-update.ts';
+import type { UserReference } from '#contract/common.ts';
+import { fieldText } from '#contract/field-text.ts';
+import {
+  judgedFields,
+  type RiskFacts,
+  type RiskStatus,
+  riskCategories,
+  riskLevelOf,
+  type riskShape,
+  riskStatuses,
+} from '#contract/risk/risk-shape.ts';
+import type { CallBase } from '#server/call.ts';
+import type { NullableJson } from '#server/db/tables/platform.ts';
+import { amongValues, containing, figure, instant, optionalWords, ranked, words } from '#server/list/list-source.ts';
+import { invalidFields } from '#server/problem.ts';
+import { checkPerson } from '#server/upstreams/directory.ts';
+
+/** D-085: what every risk has in its row, whatever it is a risk of. */
+export type RiskInput = z.infer<z.ZodObject<typeof riskShape>>;
+export type RiskColumns = RiskInput & { status: RiskStatus; approval: NullableJson<{ approverId: string }> };
+type Held = RiskInput & {
+  readonly status: RiskStatus;
+  readonly approval: { readonly approverId: string } | null;
+  readonly homeBrandId: number;
+  readonly facts: RiskFacts;
+};
+
+const scoreOf = ({ probability, severity }: Pick<RiskInput, 'probability' | 'severity'>) => probability * severity;
+
+/** What its answer has beside what was typed. */
+export const riskShown = (row: Held, person: (subject: string) => UserReference) => ({
+  status: row.status,
+  score: scoreOf(row),
+  level: riskLevelOf(scoreOf(row)),
+  judge: row.facts.judge === null ? null : person(row.facts.judge),
+  judgedOn: row.facts.judgedOn,
+});
+
+/** Whom it names. */
+export const riskPeople = ({ approval, facts: { judge }, ownerId }: Held): string[] =>
+  [ownerId, approval?.approverId, judge].filter((subject) => subject !== null && subject !== undefined);
+
+/** What its flow looks at of the fields. */
+export const riskFactsOf = (input: RiskInput) => ({
+  owner: input.ownerId,
+  level: riskLevelOf(scoreOf(input)),
+  mitigated: input.mitigation !== '',
+  mitigationDone: input.mitigationDone,
+});
+
+/** The fields that stay as they are once it is accepted; a kind has more of them. */
+export function judgedOf<F extends { readonly name: string }>(all: readonly F[], ...more: readonly string[]) {
+  const names: readonly string[] = [...judgedFields, ...more];
+  return { all: all.filter(({ name }) => names.includes(name)) };
+}
+
+/** D-085: who is to judge it may do so (`judge`, of a high one who decides at gate 2), and does not own it (D-077.5). */
+export const judgeCheck =
+  (judge: Rule) =>
+  async (call: CallBase, { approverId }: { readonly approverId: string }, row: Held): Promise<void> => {
+    const pointer = '/approverId';
+    const rule = row.facts.level === 'HIGH' ? gateDecider : judge;
+    await checkPerson(call, approverId, { rule, brandId: row.homeBrandId }, pointer);
+    if (approverId === row.ownerId) throw invalidFields([{ pointer, detail: fieldText('person') }]);
+  };
+
+/** D-085: the level of a row `e` */
+const levelSql = sql`(case when e.probability * e.severity >= 13 then 'HIGH' when e.probability * e.severity >= 6 then 'MEDIUM' else 'LOW' end)`;
+
+/** Columns of its lists, over a row `e` and its owner `o`. */
+export const riskListColumns = {
+  title: words(sql`e.title`),
+  level: { ...figure(sql`e.probability * e.severity`), value: levelSql },
+  category: ranked(sql`e.category`, riskCategories),
+  probability: { ...figure(sql`e.probability`), value: sql`e.probability::text` },
+  severity: { ...figure(sql`e.severity`), value: sql`e.severity::text` },
+  status: ranked(sql`e.status`, riskStatuses),
+  owner: words(sql`coalesce(o.full_name, e.owner_id)`),
+  mitigationDue: optionalWords(sql`e.mitigation_due`),
+  lastEdited: instant(sql`e.changed_on`),
+};
+
+/** What a word is looked for in, of the table of a kind. */
+export const riskSearch =
+  (table: string) =>
+  (word: string): RawBuilder<unknown>[] => {
+    const s = sql`${sql.table(table)} s`;
+    return [
+      sql`select s.id from ${s} where ${containing(sql`s.title`, word)}`,
+      sql`select s.id from ${s} join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
+      ...amongValues(sql`select s.id from ${s} where`, { 's.status': riskStatuses, 's.category': riskCategories }, word),
+    ];
+  };

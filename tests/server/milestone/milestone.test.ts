@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { milestoneExample } from '#contract/milestone/milestone.ts';
+import { milestoneRiskExample } from '#contract/milestone-risk/milestone-risk.ts';
+import { milestoneTestExample } from '#contract/milestone-test/milestone-test.ts';
+import { dayAfter, dayIn } from '#contract/time-zone.ts';
+import { type BaselinePortal, baselinePortal } from '#tests/support/baseline-update/baseline-portal.ts';
+import { type MilestoneSetup, milestoneSetup } from '#tests/support/milestone/milestone-setup.ts';
+import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+import { refusal } from '#tests/support/software-project/software.ts';
+
+let t: BaselinePortal;
+let setup: MilestoneSetup;
+beforeAll(async () => {
+  t = await baselinePortal();
+  setup = milestoneSetup(inProcess(t));
+});
+afterAll(() => t.close());
+const manager = () => t.user('drm-manager');
+const today = () => dayIn(t.clock.now(), 'UTC');
+const link = [{ name: 'Report', url: 'https://docs.example/report' }];
+const shown = async (id: number) => (await manager().getMilestone({ params: { id } })).body;
+
+describe('a milestone', () => {
+  it('is completed once mandatory documents, tests and high risks allow it, and says what is missing until then (D-078.1, D-088, DRM-14)', async () => {
+    const { id } = await setup.newMilestone({ mandatoryDocuments: ['Test report', 'Change list'] });
+    const params = { id };
+    const complete = () => manager().completeMilestone({ params, body: {} });
+    const { id: testId } = await setup.newTest(id);
+    const { id: riskId } = await setup.newRisk(id, { probability: 4, severity: 4, mitigation: '' });
+    await setup.newRisk(id, { probability: 3, severity: 4, mitigation: '' });
+    expect((await refusal(complete())).status).toBe(409);
+    await manager().startMilestone({ params, body: {} });
+    expect(await refusal(complete())).toMatchObject({
+      status: 409,
+      needs: ['everyDocumentPresent', 'everyTestSuccessful', 'noHighRiskOpen'],
+    });
+    const { flow, items, ...row } = await shown(id);
+    expect(row).toMatchObject({
+      documents: { total: 2, missing: 2 },
+      tests: { total: 1, missing: 1 },
+      highRisks: { total: 1, missing: 1 },
+    });
+    expect(flow.external?.documentMissing?.[0]?.reason).toBe('Test report, Change list');
+    expect(items.documents.map(({ id: documentId, name }) => [name, documentId])).toEqual([
+      ['Test report', null],
+      ['Change list', null],
+    ]);
+
+    // A document of that name is not enough: it has to have a file or a link; capitals do not matter.
+    const { documentId } = await setup.newDocument(id, 'test report');
+    await setup.newDocument(id, 'Change list', link);
+    expect((await shown(id)).documents.missing).toBe(1);
+    await manager().updateDocument({ params: { documentId }, body: { name: 'Test report', links: link } });
+    expect((await refusal(complete())).needs).toEqual(['everyTestSuccessful', 'noHighRiskOpen']);
+
+    await manager().startMilestoneTest({ params: { id: testId }, body: {} });
+    await manager().failMilestoneTest({ params: { id: testId }, body: { reason: 'It opens too late.' } });
+    expect((await refusal(complete())).needs).toEqual(['everyTestSuccessful', 'noHighRiskOpen']);
+    expect((await shown(id)).items.tests[0]).toMatchObject({
+      status: 'Failed',
+      failReason: 'It opens too late.',
+      executedOn: today(),
+    });
+    await manager().retestMilestoneTest({ params: { id: testId }, body: {} });
+    await manager().passMilestoneTest({ params: { id: testId }, body: {} });
+    expect((await refusal(complete())).needs).toEqual(['noHighRiskOpen']);
+
+    const risk = (await manager().getMilestoneRisk({ params: { id: riskId } })).body;
+    const { category, description, milestoneId, probability, severity, title } = risk;
+    const mitigation = 'The supplier delivers a fix with the next build.';
+    const body = { ...milestoneRiskExample, milestoneId, title, description, category, probability, severity, mitigation };
+    expect((await refusal(manager().assessMilestoneRisk({ params: { id: riskId }, body: {} }))).needs).toEqual(['hasMitigation']);
+    await manager().editMilestoneRisk({ params: { id: riskId }, body });
+    await manager().assessMilestoneRisk({ params: { id: riskId }, body: {} });
+    const { body: done } = await complete();
+    expect(done).toMatchObject({ status: 'COMPLETED', actualDate: today() });
+  });
+
+  it('keeps the actual date that was entered, which is not ahead, and counts its slip from the planned one (D-088)', async () => {
+    const { id, name, swProjectId } = await setup.newMilestone();
+    const params = { id };
+    const body = {
+      ...milestoneExample,
+      name,
+      swProjectId,
+      plannedDate: dayAfter(today(), -10),
+      forecastDate: dayAfter(today(), 4),
+    };
+    expect((await manager().editMilestone({ params, body })).body.slip).toBe(14);
+    const ahead = { ...body, actualDate: dayAfter(today(), 1) };
+    expect(await refusal(manager().editMilestone({ params, body: ahead }))).toMatchObject({
+      status: 422,
+      fields: ['/actualDate'],
+    });
+    const yesterday = dayAfter(today(), -1);
+    expect((await manager().editMilestone({ params, body: { ...body, actualDate: yesterday } })).body.slip).toBe(9);
+    await manager().startMilestone({ params, body: {} });
+    expect((await manager().completeMilestone({ params, body: {} })).body.actualDate).toBe(yesterday);
+  });
+
+  it('is of an active DRM project of the brand, and answered for by somebody who may write there (D-088, X-03)', async () => {
+    const { swProjectId } = await setup.newMilestone();
+    const body = { ...milestoneExample, swProjectId };
+    const create = (patch: object) => refusal(manager().createMilestone({ body: { ...body, ...patch } }));
+    expect(await create({ swProjectId: 999_999 })).toMatchObject({ status: 422, fields: ['/swProjectId'] });
+    await t.database.owner.updateTable('drmProject').set({ status: 'INACTIVE' }).where('id', '=', swProjectId).execute();
+    expect(await create({})).toMatchObject({ status: 422, fields: ['/swProjectId'] });
+    await t.database.owner.updateTable('drmProject').set({ status: 'ACTIVE' }).where('id', '=', swProjectId).execute();
+    expect(await create({ responsibleId: 'seed-analyst' })).toMatchObject({ status: 422, fields: ['/responsibleId'] });
+    expect((await refusal(t.user('analyst').createMilestone({ body }))).status).toBe(403);
+  });
+
+  it('is deleted while it is planned and nothing belongs to it, and cancelled with a reason (D-078.1)', async () => {
+    const { id } = await setup.newMilestone();
+    const { id: testId } = await setup.newTest(id);
+    expect((await refusal(manager().deleteMilestone({ params: { id } }))).needs).toEqual(['isEmpty']);
+    await manager().deleteMilestoneTest({ params: { id: testId } });
+    await manager().deleteMilestone({ params: { id } });
+    const other = { id: (await setup.newMilestone()).id };
+    await manager().startMilestone({ params: other, body: {} });
+    const { body } = await manager().cancelMilestone({ params: other, body: { reason: 'The pilot is done elsewhere.' } });
+    expect(body).toMatchObject({ status: 'CANCELED', flow: { context: { cancelReason: 'The pilot is done elsewhere.' } } });
+  });
+
+  it('takes no test, risk or document, and lets none of them change, once it is over (D-078)', async () => {
+    const { id } = await setup.newMilestone();
+    const { id: testId } = await setup.newTest(id);
+    const { id: riskId } = await setup.newRisk(id);
+    const { documentId } = await setup.newDocument(id, 'Plan');
+    await manager().cancelMilestone({ params: { id }, body: { reason: 'The pilot is done elsewhere.' } });
+    const closed = { status: 409, needs: ['milestoneOpen'] };
+    const test = { ...milestoneTestExample, milestoneId: id };
+    const risk = { ...milestoneRiskExample, milestoneId: id };
+    expect(await refusal(manager().createMilestoneTest({ body: test }))).toMatchObject(closed);
+    expect(await refusal(manager().createMilestoneRisk({ body: risk }))).toMatchObject(closed);
+    expect(await refusal(manager().startMilestoneTest({ params: { id: testId }, body: {} }))).toMatchObject(closed);
+    expect(await refusal(manager().assessMilestoneRisk({ params: { id: riskId }, body: {} }))).toMatchObject(closed);
+    expect(await refusal(manager().createMilestoneDocument({ body: { referenceId: id, name: 'Late' } }))).toMatchObject(closed);
+    const body = { name: 'Plan', links: link };
+    expect(await refusal(manager().updateDocument({ params: { documentId }, body }))).toMatchObject(closed);
+    expect((await manager().getDocument({ params: { documentId } })).body.isEditable).toBe(false);
+  });
+
+  it('is completed by one of two at once, or not at all where a test begins again meanwhile (T7)', async () => {
+    const { id } = await setup.newMilestone();
+    const params = { id };
+    const { id: testId } = await setup.newTest(id);
+    await manager().startMilestone({ params, body: {} });
+    await manager().startMilestoneTest({ params: { id: testId }, body: {} });
+    await manager().passMilestoneTest({ params: { id: testId }, body: {} });
+    const both = await Promise.allSettled([1, 2].map(() => manager().completeMilestone({ params, body: {} })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('what belongs to a milestone', () => {
+  it('stays with it, and names it and its project in its lists (D-089, D-090, X-03)', async () => {
+    const [one, other] = [await setup.newMilestone(), await setup.newMilestone()];
+    const { id, title } = await setup.newTest(one.id);
+    const moved = { ...milestoneTestExample, title, milestoneId: other.id };
+    expect(await refusal(manager().editMilestoneTest({ params: { id }, body: moved }))).toMatchObject({
+      status: 422,
+      fields: ['/milestoneId'],
+    });
+    const { project } = await shown(one.id);
+    const { items } = (await manager().listMilestoneTests({ query: { project } })).body;
+    expect(items.map(({ milestone, project: of, title: called }) => [called, milestone, of])).toEqual([
+      [title, one.name, project],
+    ]);
+  });
+
+  it('a high risk is judged by release managers alone, and never by its owner (D-078.3, D-077.5, D-085)', async () => {
+    const { id: milestoneId } = await setup.newMilestone();
+    const { id } = await setup.newRisk(milestoneId, { probability: 5, severity: 5 });
+    const { id: low } = await setup.newRisk(milestoneId, { ownerId: 'seed-admin' });
+    await manager().assessMilestoneRisk({ params: { id }, body: {} });
+    // Neither a release manager nor somebody else than its owner.
+    expect(await refusal(manager().acceptMilestoneRisk({ params: { id }, body: {} }))).toMatchObject({
+      status: 403,
+      needs: ['any', 'judgeIsNotOwner'],
+    });
+    expect((await t.user('admin').acceptMilestoneRisk({ params: { id }, body: {} })).body.status).toBe('ACCEPTED');
+    await t.user('admin').assessMilestoneRisk({ params: { id: low }, body: {} });
+    expect((await manager().acceptMilestoneRisk({ params: { id: low }, body: {} })).body.status).toBe('ACCEPTED');
+  });
+
+  it('a document is for those of the area alone, whatever they may read elsewhere (D-105, D-182, D-245, T2)', async () => {
+    const { id } = await setup.newMilestone();
+    const { documentId } = await setup.newDocument(id, 'Plan', link);
+    const params = { documentId };
+    // Whoever reads documents of AEC projects, and may upload them, has no part in the milestone area.
+    for (const user of ['container-po', 'release-manager'] as const) {
+      expect((await refusal(t.user(user).getDocument({ params }))).status).toBe(403);
+      expect((await refusal(t.user(user).deleteDocument({ params }))).status).toBe(403);
+    }
+    const { items } = (await manager().listMilestoneDocuments({ query: { referenceId: id } })).body;
+    expect(items.map(({ documentId: one, milestone }) => [one, milestone !== ''])).toEqual([[documentId, true]]);
+    const history = (await manager().listAudit({ query: { entityType: 'MILESTONE', entityId: id } })).body;
+    expect(history.items.map(({ event }) => event)).toContain('documents.changed');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { slipOf } from '#contract/milestone/milestone.ts';
+import { isLate, monthAfter, overdueOf, placeOn, scaleOf } from '#src/areas/milestone/timeline-scale.ts';
+
+const today = '2026-11-26';
+const row = (plannedDate: string, forecastDate: string | null = null, actualDate: string | null = null) => ({
+  plannedDate,
+  forecastDate,
+  actualDate,
+});
+
+describe('the time line of milestones (DRM-14, D-088)', () => {
+  it('spans whole months around every date and today, three at least', () => {
+    expect(scaleOf([], today)).toEqual({
+      from: '2026-11-01',
+      to: '2027-02-01',
+      months: ['2026-11-01', '2026-12-01', '2027-01-01'],
+    });
+    const scale = scaleOf([row('2026-09-14', null, '2026-09-28'), row('2027-01-25', '2027-02-08')], today);
+    expect([scale.from, scale.to, scale.months.length]).toEqual(['2026-09-01', '2027-03-01', 6]);
+  });
+
+  it('names so few months that their names have room', () => {
+    const { months } = scaleOf([row('2026-01-10'), row('2028-01-10')], today);
+    expect(months.length).toBeLessThanOrEqual(9);
+    expect(months[1]).toBe('2026-04-01');
+  });
+
+  it('places a day by its share of the line, over the end of a year too', () => {
+    const scale = scaleOf([row('2026-12-16')], '2026-12-01');
+    expect(placeOn(scale, scale.from)).toBe(0);
+    expect(placeOn(scale, scale.to)).toBe(100);
+    expect(placeOn(scale, '2027-01-15')).toBe(50);
+    expect(monthAfter('2026-12-31', 2)).toBe('2027-02-01');
+  });
+
+  it('counts the slip from the planned date, by the actual one before the forecast', () => {
+    expect(slipOf(row('2026-11-20', '2026-12-05'))).toBe(15);
+    expect(slipOf(row('2026-11-20', '2026-12-05', '2026-11-18'))).toBe(-2);
+    expect(slipOf(row('2026-11-20'))).toBe(0);
+  });
+
+  it('says overdue only of what is open and was expected before today', () => {
+    expect(overdueOf({ ...row('2026-11-24'), status: 'PLANNED' }, today)).toBe(2);
+    expect(overdueOf({ ...row('2026-11-20', '2026-12-05'), status: 'IN_PROGRESS' }, today)).toBe(0);
+    expect(overdueOf({ ...row('2026-11-24'), status: 'CANCELED' }, today)).toBe(0);
+    expect(isLate({ ...row('2026-11-24'), slip: 0, status: 'PLANNED' }, today)).toBe(true);
+    expect(isLate({ ...row('2026-11-24', '2026-12-01'), slip: 7, status: 'CANCELED' }, today)).toBe(false);
+  });
+});

@@ -102,7 +102,7 @@ export function nextMove(
       const able = (role: string) => !isAsked || snapshot.can({ ...event, actor: anyActor(somebody.subject, role) });
       const persons = flow.persons(context, target);
       const person = rule && namedIn(rule).map((key) => persons[key])[0];
-      const move = { index, event, target, rule, brandId, by: rule ? owners(rule, brandId).filter(able) : [], person };
+      const move = { index, event, target, rule, brandId, by: rule ? owners(rule, brandId, able) : [], person };
       if (isOurs(move)) return move;
     }
   }
@@ -154,9 +154,9 @@ export function anyActor(subject: string, role: string = 'ADMIN'): Actor {
   return { subject, name: '', roles: [{ name: wireName(role), rights: [...rights], brandId: 0 }] };
 }
 
-/** Roles whose work it is: the administrator could do everything and owns only what nobody else does. */
-function owners(rule: Rule, brandId: number): readonly string[] {
-  const roles = rolesFor(asThatPerson(rule), brandId);
+/** Roles whose work it is, of those that are `able`: the administrator could do everything and owns only what nobody else does. */
+function owners(rule: Rule, brandId: number, able: (role: string) => boolean): readonly string[] {
+  const roles = rolesFor(asThatPerson(rule), brandId).filter(able);
   const others = roles.filter((role) => role !== 'ADMIN');
   return others.length > 0 ? others : roles;
 }

@@ -28,6 +28,8 @@ export const flows = {
   candidate: candidateFlow,
   testDeployment: testDeploymentFlow,
   liveDeployment: liveDeploymentFlow,
+  drmReleaseVersion: drmReleaseVersionFlow,
+  drmDeployment: drmDeploymentFlow,
   releaseNotesProject: releaseNotesProjectFlow,
   e311Request: e311RequestFlow,
   e311Deployment: e311DeploymentFlow,
@@ -40,13 +42,11 @@ export const flows = {
   ecuRelease: ecuReleaseFlow,
   customerVehicleFunction: customerVehicleFunctionFlow,
   risk: riskFlow,
-  precondition: preconditionFlow,
-  gateReview: gateReviewFlow,
-  drmReleaseVersion: drmReleaseVersionFlow,
-  drmDeployment: drmDeploymentFlow,
   milestone: milestoneFlow,
   milestoneTest: milestoneTestFlow,
   milestoneRisk: milestoneRiskFlow,
+  precondition: preconditionFlow,
+  gateReview: gateReviewFlow,
 } as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

@@ -10,6 +10,7 @@ import { useDrmdTabs } from '#src/areas/milestone/area.tsx';
 import { MilestoneChildFrame, NewChild, useOfMilestone } from '#src/areas/milestone/milestone-child.tsx';
 import { drmdPath, riskDefaults, riskSearch } from '#src/areas/milestone/searches.ts';
 import { useAllRows } from '#src/areas/milestone/use-all-rows.ts';
+import { gradeControls } from '#src/areas/risk/grade-control.tsx';
 import { riskColumns } from '#src/areas/risk/risk-columns.tsx';
 import { RiskMatrix } from '#src/areas/risk/risk-matrix.tsx';
 import { RiskApprovalPage, RiskFields, riskFrame } from '#src/areas/risk/risk-pages.tsx';
@@ -80,10 +81,12 @@ function Matrix() {
 }
 
 /** DRM-18 */
-export const NewMilestoneRiskPage = () => <NewChild definition={milestoneRisk} />;
+export const NewMilestoneRiskPage = () => <NewChild definition={milestoneRisk} own={gradeControls} />;
 
 /** Container of the pages of a milestone's risk (DRM-19, D-090). */
-export const MilestoneRiskFrame = () => <MilestoneChildFrame definition={milestoneRisk} param="riskId" {...riskFrame} />;
+export const MilestoneRiskFrame = () => (
+  <MilestoneChildFrame definition={milestoneRisk} param="riskId" own={gradeControls} {...riskFrame} />
+);
 
 export { RiskApprovalPage };
 export const MilestoneRiskGeneralPage = () => <RiskFields {...useOfMilestone()} />;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { riskGrades, riskLevelOf } from '#contract/risk/risk.ts';
+import { riskGrades, riskLevelOf } from '#contract/risk/risk-shape.ts';
 import type { OwnControl } from '#src/app/entity/form/fields-form.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 
@@ -25,5 +25,8 @@ function GradeControl({ of, onChange, value, values }: Props) {
   );
 }
 
-export const probabilityControl: OwnControl = (field) => <GradeControl of="probability" {...field} />;
-export const severityControl: OwnControl = (field) => <GradeControl of="severity" {...field} />;
+/** The controls of both grades, for every form of a risk. */
+export const gradeControls: Readonly<Record<Grade, OwnControl>> = {
+  probability: (field) => <GradeControl of="probability" {...field} />,
+  severity: (field) => <GradeControl of="severity" {...field} />,
+};

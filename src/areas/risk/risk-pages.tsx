@@ -12,10 +12,10 @@ import { type Description, MomentOf } from '#src/app/page/description-list.tsx';
 import { ChildFrame } from '#src/areas/baseline-update/baseline-child.tsx';
 import { ReleaseLinks, releaseControl } from '#src/areas/baseline-update/child-references.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { probabilityControl, severityControl } from './grade-control.tsx';
+import { gradeControls } from './grade-control.tsx';
 import { risk } from './risk.tsx';
 
-const own = { ecuReleaseId: releaseControl, probability: probabilityControl, severity: severityControl };
+const own = { ecuReleaseId: releaseControl, ...gradeControls };
 
 /** Container of the pages of a risk (BLU-20). */
 export function RiskFrame() {
@@ -46,7 +46,9 @@ export function RiskFields({ more, own }: FieldsProps) {
   const { t } = useTranslation('risks');
   const { entity } = useEntityPage<Graded>();
   const level = { key: 'level', label: t('column.level'), value: gradeText(entity.level, entity.score) };
-  return <EntityFormPage title={t('tab.general')} command="item.edit" {...(own && { own })} more={[level, ...more]} />;
+  return (
+    <EntityFormPage title={t('tab.general')} command="item.edit" own={{ ...gradeControls, ...own }} more={[level, ...more]} />
+  );
 }
 
 export function GeneralPage() {

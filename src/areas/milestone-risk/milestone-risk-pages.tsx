@@ -12,7 +12,7 @@ import { drmdPath, riskDefaults, riskSearch } from '#src/areas/milestone/searche
 import { useAllRows } from '#src/areas/milestone/use-all-rows.ts';
 import { riskColumns } from '#src/areas/risk/risk-columns.tsx';
 import { RiskMatrix } from '#src/areas/risk/risk-matrix.tsx';
-import { RiskApprovalPage, RiskFields, riskFrame } from '#src/areas/risk/risk-pages.tsx';
+import { RiskApprovalPage, RiskFields, riskControls, riskFrame } from '#src/areas/risk/risk-pages.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { milestoneRisk } from './milestone-risk.tsx';
 
@@ -80,10 +80,12 @@ function Matrix() {
 }
 
 /** DRM-18 */
-export const NewMilestoneRiskPage = () => <NewChild definition={milestoneRisk} />;
+export const NewMilestoneRiskPage = () => <NewChild definition={milestoneRisk} own={riskControls} />;
 
 /** Container of the pages of a milestone's risk (DRM-19, D-090). */
-export const MilestoneRiskFrame = () => <MilestoneChildFrame definition={milestoneRisk} param="riskId" {...riskFrame} />;
+export const MilestoneRiskFrame = () => (
+  <MilestoneChildFrame definition={milestoneRisk} param="riskId" own={riskControls} {...riskFrame} />
+);
 
 export { RiskApprovalPage };
 export const MilestoneRiskGeneralPage = () => <RiskFields {...useOfMilestone()} />;

@@ -17,15 +17,18 @@ import { newItemSearch } from './searches.ts';
 /** What the answer of every test and risk of a milestone says of that one. */
 type Child = Shown & { readonly milestoneId: number; readonly milestone: string; readonly project: string };
 
-const own = { milestoneId: milestoneControl };
+const ofMilestone = { milestoneId: milestoneControl };
+type Own = Readonly<Record<string, OwnControl>>;
+
+type NewProps<Entity extends Child> = { readonly definition: EntityDefinition<Entity>; readonly own?: Own };
 
 /** The form of something new that belongs to a milestone, that of the address at first. */
-export function NewChild<Entity extends Child>({ definition }: { readonly definition: EntityDefinition<Entity> }) {
+export function NewChild<Entity extends Child>({ definition, own }: NewProps<Entity>) {
   const [{ milestone }] = useSearchState(newItemSearch);
   const form = ({ initial, ...props }: NewForm & FormProps) => (
     <EntityForm
       definition={definition}
-      own={own}
+      own={{ ...ofMilestone, ...own }}
       initial={{ ...initial, ...(milestone !== undefined && { milestoneId: String(milestone) }) }}
       {...props}
     />
@@ -36,21 +39,24 @@ type FormProps = Pick<ComponentProps<typeof EntityForm>, 'onCancel'> & {
   readonly onSaved: (saved: { readonly id: number; readonly brandId: number }) => void;
 };
 
-type FrameProps<Entity extends Child> = Omit<ComponentProps<typeof EntityFrame<Entity>>, 'create' | 'category'>;
+type FrameProps<Entity extends Child> = Omit<ComponentProps<typeof EntityFrame<Entity>>, 'create' | 'category'> & {
+  /** controls that the form of a new one draws itself */
+  readonly own?: Own;
+};
 
 /** The page of a test or risk: it says of which milestone it is, and is closed when that one is. */
-export function MilestoneChildFrame<Entity extends Child>(props: FrameProps<Entity>) {
+export function MilestoneChildFrame<Entity extends Child>({ own, ...props }: FrameProps<Entity>) {
   return (
     <EntityFrame
       {...props}
       category={({ milestone, project }) => `${project} · ${milestone}`}
-      create={<NewChild definition={props.definition} />}
+      create={<NewChild definition={props.definition} {...(own && { own })} />}
     />
   );
 }
 
 /** How the milestone of the page's item is read: it stays the same one. */
-export function useOfMilestone(): { readonly own: Readonly<Record<string, OwnControl>>; readonly more: readonly Description[] } {
+export function useOfMilestone(): { readonly own: Own; readonly more: readonly Description[] } {
   const { t } = useTranslation('milestones');
   const { now } = useEntityPage<Child>();
   const link = <UiLink href={urlOf('MILESTONE', { id: now.milestoneId })}>{`${now.project} · ${now.milestone}`}</UiLink>;

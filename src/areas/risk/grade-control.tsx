@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { riskGrades, riskLevelOf } from '#contract/risk/risk.ts';
+import { riskGrades, riskLevelOf } from '#contract/risk/risk-shape.ts';
 import type { OwnControl } from '#src/app/entity/form/fields-form.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 

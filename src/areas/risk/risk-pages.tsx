@@ -15,7 +15,9 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { probabilityControl, severityControl } from './grade-control.tsx';
 import { risk } from './risk.tsx';
 
-const own = { ecuReleaseId: releaseControl, probability: probabilityControl, severity: severityControl };
+/** Controls that the form of every risk has. */
+export const riskControls = { probability: probabilityControl, severity: severityControl };
+const own = { ecuReleaseId: releaseControl, ...riskControls };
 
 /** Container of the pages of a risk (BLU-20). */
 export function RiskFrame() {
@@ -46,7 +48,9 @@ export function RiskFields({ more, own }: FieldsProps) {
   const { t } = useTranslation('risks');
   const { entity } = useEntityPage<Graded>();
   const level = { key: 'level', label: t('column.level'), value: gradeText(entity.level, entity.score) };
-  return <EntityFormPage title={t('tab.general')} command="item.edit" {...(own && { own })} more={[level, ...more]} />;
+  return (
+    <EntityFormPage title={t('tab.general')} command="item.edit" own={{ ...riskControls, ...own }} more={[level, ...more]} />
+  );
 }
 
 export function GeneralPage() {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
+import { type Milestones, takeMilestones } from '../milestone/milestone-places.ts';
 import { type Baselines, takeBaselines } from './baseline-places.ts';
 import { type Drm, takeDrm } from './drm-places.ts';
-import { type Milestones, takeMilestones } from './milestone-places.ts';
 import { baseUrl } from './people.ts';
 
 /** Campaigns and releases of E3 2.0, by their line: the API's base, the address without the page, and the names of their ids. */

@@ -30,8 +30,10 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
   const pageOf = ({ at, id: own, ids }: Walked) => at?.path ?? pathOf(type, (ids as IdsOf<PagedType>) ?? ownIds(type, own));
   const shownAs = (walked: Walked) => ({ ...walked, flow, entityType: type, without: besideVehicles, panel: walked.at?.panel });
   const isAt = ({ page }: Seat, walked: Walked) =>
-    walked.at ? new URL(page.url()).pathname === walked.at.path : page.url().includes(`${pageOf(walked)}/`);
-  const homeOf = (walked: Walked) => walked.at?.path ?? `${pageOf(walked)}/${entities[type].home}`;
+    [walked.at?.path, pageOf(walked)].includes(new URL(page.url()).pathname) ||
+    (!walked.at && page.url().includes(`${pageOf(walked)}/`));
+  // What has one page alone stands at its own address.
+  const homeOf = (walked: Walked) => walked.at?.path ?? [pageOf(walked), entities[type].home].filter(Boolean).join('/');
 
   async function takeSeat({ seat, walked }: World, { by }: Move): Promise<Seat> {
     const next = by || !seat ? await as(by?.subject ?? walker.reader) : seat;

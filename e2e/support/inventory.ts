@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { type Milestones, takeMilestones } from './milestone-places.ts';
 import { baseUrl } from './people.ts';
 import { type Baselines, takeBaselines } from './places/baseline-places.ts';
 import { type Drm, takeDrm } from './places/drm-places.ts';
+import { type Milestones, takeMilestones } from './places/milestone-places.ts';
 
 /** Campaigns and releases of E3 2.0, by their line: the API's base, the address without the page, and the names of their ids. */
 export const lines = {

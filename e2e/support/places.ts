@@ -1,8 +1,8 @@
 import { type Candidate, type Deployment, firstOfEach, type Inventory, type Line, lineNames, lines } from './inventory.ts';
-import { milestonePlaces } from './milestone-places.ts';
 import { baselinePlaces, samePage } from './places/baseline-places.ts';
 import { boardPages, sameBoard } from './places/board-places.ts';
 import { drmPlaces } from './places/drm-places.ts';
+import { milestonePlaces } from './places/milestone-places.ts';
 
 /** A page to look at: its row of the route table, its address, and what stands there. */
 export type Place = { readonly pattern: string; readonly path: string; readonly state: string };

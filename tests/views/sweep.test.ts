@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
 import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
-import { milestonePatterns } from '../../e2e/support/milestone-places.ts';
 import { baselinePatterns } from '../../e2e/support/places/baseline-places.ts';
 import { boardPages } from '../../e2e/support/places/board-places.ts';
 import { drmPatterns } from '../../e2e/support/places/drm-places.ts';
+import { milestonePatterns } from '../../e2e/support/places/milestone-places.ts';
 import {
   campaignPatterns,
   candidateDocument,

@@ -103,7 +103,10 @@ test('the DRM manager brings a project from its first version to a finished depl
   await tab(page, 'deploy');
   await send(page, 'rollout.start', { name });
   await expect(page.locator('[data-status="ROLLOUT_INITIATED"]').first()).toBeVisible();
-  await send(page, 'rollout.pause', { reason: 'The workshop asks for an hour.' });
+  await openCommand(page, 'rollout.pause').click();
+  await page.getByRole('dialog').locator('[name="reason"]').fill('The workshop asks for an hour.');
+  await page.getByRole('dialog').locator('[data-confirm]').click();
+  await expect(openCommand(page, 'rollout.resume')).toBeVisible();
   await send(page, 'rollout.resume');
   expect(await axe(page)).toEqual([]);
   // The result comes while one looks; the version is completed with it.

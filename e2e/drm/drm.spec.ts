@@ -103,8 +103,12 @@ test('the DRM manager brings a project from its first version to a finished depl
   await tab(page, 'deploy');
   await send(page, 'rollout.start', { name });
   await expect(page.locator('[data-status="ROLLOUT_INITIATED"]').first()).toBeVisible();
-  await send(page, 'rollout.pause', { reason: 'The workshop asks for an hour.' });
-  await send(page, 'rollout.resume');
+  await openCommand(page, 'rollout.pause').click();
+  await page.getByRole('dialog').locator('[name="reason"]').fill('The workshop asks for an hour.');
+  await page.getByRole('dialog').locator('[data-confirm]').click();
+  await expect(openCommand(page, 'rollout.resume')).toBeVisible();
+  await openCommand(page, 'rollout.resume').click();
+  await expect(openCommand(page, 'rollout.pause')).toBeVisible();
   expect(await axe(page)).toEqual([]);
   // The result comes while one looks; the version is completed with it.
   await answer(admin, 'POST', `/api/simulation/deployments/DRM/${id}/answers`, { type: 'job.reported', status: 'SUCCESS' });

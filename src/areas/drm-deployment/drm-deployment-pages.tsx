@@ -123,6 +123,7 @@ export function VehiclesPage() {
       get="getDrmDeploymentVehicles"
       table={drmDeployment.table}
       call="saveDrmDeploymentVehicles"
+      fixedBy={`${now.projectName} ${now.coreVersion}`}
       isOpen={flow.can('vehicles.save')}
     />
   );

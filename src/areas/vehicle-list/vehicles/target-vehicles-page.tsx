@@ -34,15 +34,17 @@ type Props = {
   readonly isOpen: boolean;
   /** how its filter is saved, where it belongs to an entity that decides that */
   readonly saving?: OwnSaving;
+  /** what its fixed conditions come from, where that is not what it belongs to */
+  readonly fixedBy?: string | undefined;
 };
 
-function TargetVehicles({ isOpen, saving }: Props) {
+function TargetVehicles({ isOpen, fixedBy, saving }: Props) {
   const { t } = useTranslation('vehicle-lists');
   const { list, mayWrite } = useList();
   const { filter, preConstraints, type } = list;
   return (
     <>
-      {preConstraints && <PreConstraints tree={preConstraints} owner={list.embeddedIn?.name} />}
+      {preConstraints && <PreConstraints tree={preConstraints} owner={fixedBy ?? list.embeddedIn?.name} />}
       {type === 'IMPORTED' && <UploadPart key={list.id} isOpen={isOpen} />}
       {type === 'IMPORTED' && <EarlierPart key={`earlier ${list.id}`} />}
       {type !== 'IMPORTED' && isOpen && <FilterForm key={list.id} saving={saving} />}
@@ -56,29 +58,30 @@ function TargetVehicles({ isOpen, saving }: Props) {
   );
 }
 
-type OwnProps = OwnSaving & {
-  /** the call that answers the list */
-  readonly get: 'getDrmVersionVehicles' | 'getDrmDeploymentVehicles';
-  readonly of: { readonly type: PagedType; readonly table: EndpointTable };
-  /** the entity lets it be changed now */
-  readonly isOpen: boolean;
-};
+type OwnProps = OwnSaving &
+  Pick<Props, 'fixedBy'> & {
+    /** the call that answers the list */
+    readonly get: 'getDrmVersionVehicles' | 'getDrmDeploymentVehicles';
+    readonly of: { readonly type: PagedType; readonly table: EndpointTable };
+    /** the entity lets it be changed now */
+    readonly isOpen: boolean;
+  };
 
 /** The embedded list of an entity on a page of that one (D-118): saved by its call, within what it lets be changed. */
-export function OwnVehicles({ get, of, isOpen, ...saving }: OwnProps) {
+export function OwnVehicles({ get, of, isOpen, fixedBy, ...saving }: OwnProps) {
   const part = usePart(of, get, saving.id, { also: (list) => (list ? [{ type: 'VEHICLE_LIST', id: list.id }] : []) });
   return (
     <ScreenPart screen={part}>
       {(list) => (
         <EntityProvider value={{ entity: list, now: list, isPast: false, screen: part as never }}>
-          <OwnTargets isOpen={isOpen} saving={saving} />
+          <OwnTargets isOpen={isOpen} saving={saving} fixedBy={fixedBy} />
         </EntityProvider>
       )}
     </ScreenPart>
   );
 }
 
-function OwnTargets({ isOpen, saving }: Required<Props>) {
+function OwnTargets({ isOpen, ...props }: Props) {
   const { isOpen: isFree } = useList();
-  return <TargetVehicles isOpen={isOpen && isFree} saving={saving} />;
+  return <TargetVehicles isOpen={isOpen && isFree} {...props} />;
 }

@@ -1,37 +1,25 @@
 import { expect, test } from 'playwright/test';
-import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
-import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
 import { weighedNow } from '#tests/support/deployment/weighed.ts';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
-import { filledList, smartPath } from '#tests/support/smart-campaign/smart-campaign-tests.ts';
+import { smartPath } from '#tests/support/smart-campaign/smart-campaign-tests.ts';
 import { closeWindows } from '../support/people.ts';
+import { smartPages as pages, requestedSmart } from '../support/smart-requests.ts';
 import { openCommand } from '../support/steps.ts';
 import { axe, visit, watch } from '../support/sweep.ts';
 import { type Seat, userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-const pages = '/software/campaigns/oru-smart-campaign';
 const mark = Date.now() % 100_000;
 
-/** A campaign to German vehicles that waits for its approval. */
-async function requested(manager: Seat, name: string, priority: number): Promise<number> {
-  const { id } = await answer<{ id: number }>(manager, 'POST', smartPath, { ...smartDetailsExample, name });
-  const address = `${smartPath}/${id}`;
-  const vehicleListId = await filledList(manager, address, name);
-  await answer(manager, 'PUT', `${address}/vehicles`, { vehicleListId });
-  await answer(manager, 'PUT', `${address}/parameters`, { ...smartParametersExample, priority });
-  await answer(manager, 'POST', `${address}/request`, { purpose: 'ROLLOUT', desiredStart: inDays(9), comment: '' });
-  return id;
-}
 const phasesFrom = (first: number, second: number) => [
   { name: 'Pilot', start: `${inDays(first)}T06:00:00.000Z`, share: 10, stopOnFailureRate: 5 },
   { name: 'Everybody', start: `${inDays(second)}T06:00:00.000Z`, share: 90, stopOnFailureRate: 5 },
 ];
-/** The same, approved and planned. */
+/** A campaign to German vehicles, approved and planned. */
 async function planned(as: (user: string) => Promise<Seat>, name: string, priority: number): Promise<number> {
   const manager = await as('campaign-manager');
-  const id = await requested(manager, name, priority);
+  const id = await requestedSmart(manager, name, priority);
   const approver = await as('admin');
   await answer(approver, 'POST', `${smartPath}/${id}/approve`, await weighedNow(approver, `${smartPath}/${id}`));
   await answer(manager, 'PUT', `${smartPath}/${id}/plan`, { phases: phasesFrom(9, 11) });
@@ -45,7 +33,7 @@ test('whoever approves a campaign ticks what touches it; its history says what w
   const urgent = `Urgent campaign ${mark}`;
   await planned(as, urgent, 90);
   const name = `Weighed campaign ${mark}`;
-  const id = await requested(await as('campaign-manager'), name, 40);
+  const id = await requestedSmart(await as('campaign-manager'), name, 40);
   const { page } = await as('admin');
   const seen = watch(page);
   await visit(page, `${pages}/${id}/approve-deployment`);

@@ -17,7 +17,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { defineNoun } from '#server/noun.ts';
-import { invalidFields } from '#server/problem.ts';
+import { invalidFields, notFound } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { type Completion, completionIn, completionOf } from './completion.ts';
 import { drmdDeploymentHandlers } from './drmd-deployments.ts';
@@ -85,11 +85,14 @@ async function check(call: CallBase, input: MilestoneInput, row: MilestoneStored
   if (input.swProjectId !== row?.swProjectId) {
     const found = await call.services.db
       .selectFrom('drmProject')
-      .select('id')
+      .select('status')
       .where('id', '=', input.swProjectId)
-      .where(sql<boolean>`${visibleFor(brandId)} and status = 'ACTIVE'`)
+      .where(visibleFor(brandId))
       .executeTakeFirst();
-    if (!found) throw invalidFields([{ pointer: '/swProjectId', detail: 'Choose an active DRM project of the brand.' }]);
+    // What the brand does not see is not there (T2).
+    if (!found) throw notFound();
+    if (found.status !== 'ACTIVE')
+      throw invalidFields([{ pointer: '/swProjectId', detail: 'Choose an active DRM project of the brand.' }]);
   }
   if (input.responsibleId !== row?.responsibleId)
     await checkPerson(call, input.responsibleId, { rule: drmdWrite, brandId }, '/responsibleId');

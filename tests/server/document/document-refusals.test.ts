@@ -90,11 +90,17 @@ describe('a link that is not https is refused at the field, and its file with it
     'file:///etc/passwd',
     '//docs.example/plan',
     'docs.example/plan',
-    '',
   ])('%s (D-105, AEC-32, T12)', async (url) => {
     const before = await kept();
     const response = await post(formOf([text('a.txt')], [{ name: 'Plan', url }]));
     await expectRefusal(response, 422, '/links/0/url', /^Enter a full https address\.$/);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('where there is none (D-105)', async () => {
+    const before = await kept();
+    const response = await post(formOf([text('a.txt')], [{ name: 'Plan', url: '' }]));
+    await expectRefusal(response, 422, '/links/0/url', /^This field is required\.$/);
     expect(await kept()).toEqual(before);
   });
 

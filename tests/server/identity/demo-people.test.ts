@@ -15,12 +15,17 @@ import { fillWaiting } from '#server/entity/waiting.ts';
 import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { functionStore } from '#server/modules/customer-vehicle-function/customer-vehicle-function-store.ts';
+import { drmDeploymentStore } from '#server/modules/drm-deployment/drm-deployment-store.ts';
+import { drmVersionStore } from '#server/modules/drm-release-version/drm-release-version-store.ts';
 import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
 import { e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { ecuReleaseStore } from '#server/modules/ecu-release/ecu-release-store.ts';
 import { reviewStore } from '#server/modules/gate-review/gate-review-store.ts';
 import { inOrder } from '#server/modules/home/tasks.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
+import { milestoneStore } from '#server/modules/milestone/milestone-store.ts';
+import { milestoneRiskStore } from '#server/modules/milestone-risk/milestone-risk-store.ts';
+import { milestoneTestStore } from '#server/modules/milestone-test/milestone-test-store.ts';
 import { preconditionStore } from '#server/modules/precondition/precondition-store.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { releaseNotesStore } from '#server/modules/release-notes-project/release-notes-project-store.ts';
@@ -69,6 +74,11 @@ beforeAll(async () => {
     ...(await all(preconditionStore, 'precondition')),
     ...(await all(riskStore, 'risk')),
     ...(await all(reviewStore, 'gateReview')),
+    ...(await all(drmVersionStore, 'drmReleaseVersion')),
+    ...(await all(drmDeploymentStore, 'drmDeployment')),
+    ...(await all(milestoneStore, 'milestone')),
+    ...(await all(milestoneTestStore, 'milestoneTest')),
+    ...(await all(milestoneRiskStore, 'milestoneRisk')),
   ];
 }, 300_000);
 afterAll(() => t.close());
@@ -78,7 +88,8 @@ async function all<Row extends FlowRow>(
   table:
     | ('releaseCandidate' | 'testDeployment' | 'liveDeployment' | 'releaseNotesProject')
     | ('e311Request' | 'e311Deployment' | 'smartCampaign')
-    | ('baselineUpdate' | 'ecuRelease' | 'customerVehicleFunction' | 'precondition' | 'risk' | 'gateReview'),
+    | ('baselineUpdate' | 'ecuRelease' | 'customerVehicleFunction' | 'precondition' | 'risk' | 'gateReview')
+    | ('drmReleaseVersion' | 'drmDeployment' | 'milestone' | 'milestoneTest' | 'milestoneRisk'),
 ): Promise<Seeded[]> {
   const rows = (await t.services.db.selectFrom(table).selectAll().orderBy('id').execute()) as unknown as Row[];
   const external = await externalOf(store, t.services.db, rows, t.services.now());
@@ -154,6 +165,19 @@ function lost({ steps }: Path, texts: FlowTexts, name: string): string[] {
   });
 }
 
+/** Where the things stand that tasks are about: each at a page of its own. */
+const pageOfTask = new RegExp(
+  `^/software/(?:(?:${[
+    'projects/aec/\\d+/release-candidates',
+    'projects/drm/\\d+/release-version',
+    'release-notes-projects',
+    'e3oru11/deployment-requests',
+    'campaigns/oru-smart-campaign',
+    'cc-gate/baseline-update',
+    'drmd/risks/edit',
+  ].join('|')})/\\d+/[a-z]|drmd/(?:milestone|tests)/\\d+)`,
+);
+
 const keyOf = ({ entityType, entityId, kind, brandId }: Task) => `${entityType} ${entityId} ${kind} ${brandId}`;
 
 /** Open commands of somebody on the way to the goal whose turn it is, and what waits beside the way. */
@@ -199,9 +223,7 @@ it.each([
     for (const { entityType, kind, route, answers } of tasks) {
       expect(taskText(entityType, kind), kind).toEqual({ task: expect.any(String), verb: expect.any(String) });
       if (answers) expect(textOf('home', `answers.${answers.kind}`, answers), kind).toBeDefined();
-      expect(route, kind).toMatch(
-        /^\/software\/(?:projects\/aec\/\d+\/release-candidates|release-notes-projects|e3oru11\/deployment-requests|campaigns\/oru-smart-campaign|cc-gate\/baseline-update)\/\d+\/[a-z]/,
-      );
+      expect(route, kind).toMatch(pageOfTask);
     }
   },
 );

@@ -102,7 +102,7 @@ describe('a milestone', () => {
     const { swProjectId } = await setup.newMilestone();
     const body = { ...milestoneExample, swProjectId };
     const create = (patch: object) => refusal(manager().createMilestone({ body: { ...body, ...patch } }));
-    expect(await create({ swProjectId: 999_999 })).toMatchObject({ status: 422, fields: ['/swProjectId'] });
+    expect(await create({ swProjectId: 999_999 })).toMatchObject({ status: 404 });
     await t.database.owner.updateTable('drmProject').set({ status: 'INACTIVE' }).where('id', '=', swProjectId).execute();
     expect(await create({})).toMatchObject({ status: 422, fields: ['/swProjectId'] });
     await t.database.owner.updateTable('drmProject').set({ status: 'ACTIVE' }).where('id', '=', swProjectId).execute();

@@ -31,7 +31,7 @@ const samples: Ids = {
 };
 
 /** In paths only: a filter of that name means something else. */
-const inPaths: Ids = { kind: 'TEST', backend: 'fleet', widget: 'volume', category: 'testing', name: 'hil-passed' };
+const inPaths: Ids = { kind: 'TEST', backend: 'fleet', category: 'testing', name: 'hil-passed' };
 
 /** Every call of the contract; `ids` answers for path and query parameters that are no sample, else 1. */
 export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): TableCall[] {
@@ -39,7 +39,10 @@ export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): Table
     const list: Ids = endpoint.path.startsWith('/api/vehicle-lists') ? { type: 'standalone' } : {};
     const own = ids(name);
     const given = { ...samples, ...list, ...own };
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(own[key] ?? inPaths[key] ?? given[key] ?? 1));
+    const params = (endpoint.params?._zod.def as { readonly shape?: Shape } | undefined)?.shape;
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+      String(own[key] ?? inPaths[key] ?? given[key] ?? firstOf(params?.[key]) ?? 1),
+    );
     const shape =
       endpoint.query && 'shape' in endpoint.query._zod.def ? Object.entries(endpoint.query._zod.def.shape as Shape) : [];
     // A sample is of one call; another's filter of the same name may mean something else, and what is searched for finds nothing else.
@@ -52,6 +55,10 @@ export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): Table
     return { name, endpoint, path: query.size > 0 ? `${path}?${query}` : path };
   });
 }
+
+/** Of names that one call has and no other, such as the charts of a board: the first. */
+const firstOf = (schema: z.core.$ZodType | undefined): string | undefined =>
+  schema instanceof z.ZodEnum ? String(schema.options[0]) : undefined;
 
 /** Page, filter and the like may be left out; `name` and such may not. */
 function needed(key: string, given: Ids): [string, string][] {

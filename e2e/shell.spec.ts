@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { closeWindows, signInByForm } from './support/people.ts';
 import { asMonitored } from './support/start.ts';
-import { axe, open, settled } from './support/sweep.ts';
+import { axe, open, settled, visit } from './support/sweep.ts';
 
 /** What only a browser can show of the shell: widths, scrolling, delays, keys, tabs of its own. */
 test.describe.configure({ mode: 'serial' });
@@ -98,9 +98,9 @@ test('header and footer: account menu, links, the year (SHELL-03, SHELL-08, SHEL
 
 test('an area to come has its title, says so, and leads back (TITLE-01, TITLE-02, D-042)', async () => {
   await open(page, '/software/projects');
-  await page.getByRole('link', { name: 'DRM milestones', exact: true }).click();
+  await visit(page, '/deployment-tracking/data-import/sales-data');
   await expect(page.getByText('This area is not part of this version yet.')).toBeVisible();
-  expect(await page.title()).toBe('Local DRM milestones - CC');
+  expect(await page.title()).toBe('Local Deployment tracking - CC');
   await page.getByRole('main').getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/software\/projects$/);
   await open(page, '/vehicle-management-dashboard/vin-list-management');

@@ -21,7 +21,7 @@ const reviewers: Readonly<Record<GateCategory, string>> = {
   organizational: 'third-baseline-update-manager',
 };
 
-test('five reviewers, an owner and a decider lead a baseline through gate 2, with a no-go and the way back from it (BLU-01, BLU-04, BLU-08, BLU-11, BLU-21, D-023, D-050, D-075, D-076, D-082f, T5)', async ({
+test('five reviewers, an owner and a decider lead a baseline through gate 2, with a no-go and the way back from it (BLU-01, BLU-04, BLU-08, BLU-11, BLU-21, D-023, D-050, D-075, D-076, D-082f, T5) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

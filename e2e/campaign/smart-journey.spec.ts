@@ -73,7 +73,7 @@ async function plan(page: Page) {
   await save(page, 'Save plan');
 }
 
-test('a smart campaign goes from its creation to a finished rollout, each step by its person (ORUN-01, ORUN-02, ORUN-03, ORUN-04, ORUN-05, ORUN-06, ORUN-07, ORUN-08, ORUN-09, ORUN-10, ORUN-12, STATE-09, D-068, D-092, D-118, D-250, D-258)', async ({
+test('a smart campaign goes from its creation to a finished rollout, each step by its person (ORUN-01, ORUN-02, ORUN-03, ORUN-04, ORUN-05, ORUN-06, ORUN-07, ORUN-08, ORUN-09, ORUN-10, ORUN-12, STATE-09, D-068, D-092, D-118, D-250, D-258) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

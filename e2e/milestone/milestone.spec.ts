@@ -46,6 +46,7 @@ test('a milestone says what is missing item by item, and is completed once test,
 
   await test.step('the test is successful', async () => {
     await missing.getByRole('link', { name: `Start test: ${testTitle}` }).click();
+    await expect(page).toHaveURL(/\/drmd\/tests\/\d+/);
     expect(await press(page, 'test.start')).toBeLessThan(300);
     expect(await press(page, 'test.pass')).toBeLessThan(300);
   });

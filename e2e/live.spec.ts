@@ -123,15 +123,15 @@ test('what changes between the first answer of a page and the opening of its liv
 test('a page whose roles are gone says so by itself, and keeps what is typed until it is given up (T22, D-154, D-249)', async ({
   browser,
 }) => {
-  // Nobody else of the browser tests sits as this person, whose roles are away for a while.
-  const page = await signIn(browser, 'drm-manager');
+  // Of the browser tests only those of vehicle lists, long after these, sit as this person, whose roles are away for a while.
+  const page = await signIn(browser, 'vehicle-list-manager');
   await page.goto('/software/vinlist/standalone/new/properties');
   const name = page.getByRole('textbox', { name: 'Name' }).first();
   const other = await page.context().newPage();
   await other.goto('/software/vinlist');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await name.fill('Half typed');
-  const giveBack = await takeRoles('drm-manager');
+  const giveBack = await takeRoles('vehicle-list-manager');
   try {
     await expect(other.getByText(/You do not have access|has no role yet/)).toBeVisible({ timeout: longWork });
     await expect(other.getByRole('alert')).toHaveCount(0);

@@ -73,8 +73,8 @@ async function targets(tx: Transaction): Promise<Step> {
  * has reached in a campaign is no news, and a failure after a failure is a repetition.
  */
 async function arrivals(tx: Transaction): Promise<Step> {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from tracking_arrival) as any`.execute(tx);
-  if (!rows[0]?.any) return { taken: 0, count: 0, brands: [] };
+  const { rows } = await sql<{ isWaiting: boolean }>`select exists (select from tracking_arrival) as is_waiting`.execute(tx);
+  if (!rows[0]?.isWaiting) return { taken: 0, count: 0, brands: [] };
   await sql`
     create temp table tracking_come on commit drop as
     with taken as (

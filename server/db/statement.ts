@@ -58,9 +58,9 @@ export function prepared<Row>(query: Compilable<Row>): CompiledQuery<Row> {
   return compiled;
 }
 
-/** Runs such a statement. */
-export const runPrepared = async <Row>(db: Database, query: Compilable<Row>): Promise<Row[]> =>
-  (await run(db, prepared(query))).rows as Row[];
+/** Runs such a statement, written by the query builder or with `sql`: whatever its values, it has one text, or a few. */
+export const runPrepared = async <Row>(db: Database, query: Compilable<Row> | RawBuilder<Row>): Promise<Row[]> =>
+  (await run(db, prepared('isRawBuilder' in query ? { compile: () => query.compile(db) } : query))).rows as Row[];
 
 function note(text: string): void {
   if (!numbers.has(text)) numbers.set(text, numbers.size);

@@ -55,13 +55,16 @@ async function together(pool: pg.Pool, asked: readonly Asked[]): Promise<void> {
     for (const { fail } of asked) fail(error);
     return;
   }
-  await Promise.all(
-    asked.map(({ text, values, answer, fail }) =>
-      ask(client, text, values)
-        .catch((error: unknown) => (isOutdated(error) ? ask(client, text, values) : Promise.reject(error)))
-        .then(answer, fail),
-    ),
+  // One write for all of them: each by itself wakes the database, which on a busy machine takes the processor from what is asked next.
+  const { stream } = client.connection;
+  stream.cork();
+  const answers = asked.map(({ text, values, answer, fail }) =>
+    ask(client, text, values)
+      .catch((error: unknown) => (isOutdated(error) ? ask(client, text, values) : Promise.reject(error)))
+      .then(answer, fail),
   );
+  stream.uncork();
+  await Promise.all(answers);
   client.release();
 }
 

@@ -6,6 +6,7 @@ import { type EntityType, nounText } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import { createEntity } from './command.ts';
@@ -70,10 +71,12 @@ export function childrenOf(above: Above) {
   /** the entities that some rows belong to, by their ids */
   async function aboveOf(db: Database, rows: readonly EntityRow[]) {
     const ids = [...new Set(rows.map(aboveId))];
-    const found = await sql<{ id: number; name: string; status: string }>`
-      select id, ${sql.ref(name)} as name, status from ${b} where id = any(${ids}::int[])
-    `.execute(db);
-    return new Map(found.rows.map((one) => [one.id, one]));
+    const found = await runPrepared(
+      db,
+      sql<{ id: number; name: string; status: string }>`
+        select id, ${sql.ref(name)} as name, status from ${b} where id = any(${ids}::int[])`,
+    );
+    return new Map(found.map((one) => [one.id, one]));
   }
 
   function store<Row extends ChildRow, Machine extends AnyStateMachine>(kind: ChildKind<Row, Machine>): FlowStore<Row, Machine> {

@@ -3,6 +3,7 @@ import type { Api } from '#contract/api.ts';
 import { annotationPattern, type CollabType, type Watched } from '#contract/collab/collab-entity.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import { discussable, readable } from '#server/entity/access.ts';
 import { type EntityPage, entityPages, openable, routeOf } from '#server/entity/entity-pages.ts';
 import { journalAnnotation } from './annotations.ts';
@@ -48,11 +49,13 @@ export const watchHandlers = {
 /** The caller's watches of what they could open at the selected brand, those that changed last first (D-033, D-171d). */
 export async function watchedBy(call: CallBase): Promise<Watched[]> {
   const { db } = call.services;
-  const { rows } = await sql<EntityPage & { changedOn: Date; since: Date }>`
-    select everything.*, w.since from ${entityPages(call)} as everything
-    join entity_watch w on w.entity_type = everything.entity_type and w.entity_id = everything.id and w.subject = ${call.actor.subject}
-    where ${await openable(call)}
-  `.execute(db);
+  const rows = await runPrepared(
+    db,
+    sql<EntityPage & { changedOn: Date; since: Date }>`
+      select everything.*, w.since from ${entityPages(call)} as everything
+      join entity_watch w on w.entity_type = everything.entity_type and w.entity_id = everything.id and w.subject = ${call.actor.subject}
+      where ${await openable(call)}`,
+  );
   const watched = await withLastChange(
     db,
     rows.map((row) => ({

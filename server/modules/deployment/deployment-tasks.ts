@@ -6,6 +6,7 @@ import type { Task } from '#contract/platform.ts';
 import { dayIn } from '#contract/time-zone.ts';
 import type { Waiting } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import { mayRead } from '#server/entity/access.ts';
 import { flowTasks, noTasks, type TaskSource, waitingRows } from '#server/modules/home/tasks.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
@@ -76,12 +77,14 @@ function answersOf(row: LiveDeploymentRow, command: string): Task['answers'] {
 /** Names and pages of the candidates that deployments belong to. */
 export async function candidateNames({ services: { db } }: CallBase, rows: readonly { readonly releaseCandidateId: number }[]) {
   const ids = [...new Set(rows.map((row) => row.releaseCandidateId))];
-  const candidates = await db
-    .selectFrom('releaseCandidate as c')
-    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
-    .select(['c.id', 'c.version', 'c.nameForRelease', 'c.softwareProjectId', 'p.moduleName'])
-    .where('c.id', 'in', ids.length === 0 ? [0] : ids)
-    .execute();
+  const candidates = await runPrepared(
+    db,
+    db
+      .selectFrom('releaseCandidate as c')
+      .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
+      .select(['c.id', 'c.version', 'c.nameForRelease', 'c.softwareProjectId', 'p.moduleName'])
+      .where('c.id', '=', sql<number>`any(${ids}::int[])`),
+  );
   return ({ releaseCandidateId }: { readonly releaseCandidateId: number }) => {
     const candidate = candidates.find(({ id }) => id === releaseCandidateId);
     return {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { nearStopRate, neverStops } from '#contract/deployment/live-rollout.ts';
 import type { RolloutGlance } from '#contract/deployment/rollout-glance.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 
 /** Columns of a rollout `r` at a glance, from the kept counters: nothing is counted anew. */
@@ -65,8 +66,11 @@ export async function runningAmong<Named>(
   db: Database,
   named: RawBuilder<Named>,
 ): Promise<(Named & { glance: RolloutGlance })[]> {
-  const { rows } = await sql<Row & Named>`
-    select o.*, ${columns} from rollout r join ${named} o on o.rollout_kind = r.kind and o.id = r.deployment_id ${aside}
-    where r.state in ('RUNNING', 'ENDING') order by r.started_on desc, r.id desc`.execute(db);
+  const rows = await runPrepared(
+    db,
+    sql<Row & Named>`
+      select o.*, ${columns} from rollout r join ${named} o on o.rollout_kind = r.kind and o.id = r.deployment_id ${aside}
+      where r.state in ('RUNNING', 'ENDING') order by r.started_on desc, r.id desc`,
+  );
   return rows.map((row) => ({ ...row, glance: glanceOf(row) }));
 }

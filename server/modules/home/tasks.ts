@@ -9,6 +9,7 @@ import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
 import { isFor, type Waiting, waitingKey, waitingKeys, waitingOf } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import { mayRead } from '#server/entity/access.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { externalOf, type FlowRow, type FlowStore, snapshotOf } from '#server/entity/flow-store.ts';
@@ -63,19 +64,20 @@ export async function waitingRows<Row extends FlowRow, Machine extends AnyStateM
   if (handedOn) {
     const ids = [...(handedOn.get(store.entityType)?.keys() ?? [])];
     if (ids.length === 0 || !allows(store.read, call.actor, { brandId: call.brandId })) return { rows: [], more: 0 };
-    const { rows } = await sql<Row>`
-      select * from ${sql.table(store.table)} where ${visibleFor(call.brandId)} and id = any(${ids}::int[]) and ${condition}
-    `.execute(db);
-    return { rows, more: 0 };
+    const own = sql<Row>`
+      select * from ${sql.table(store.table)} where ${visibleFor(call.brandId)} and id = any(${ids}::int[]) and ${condition}`;
+    return { rows: await runPrepared(db, own), more: 0 };
   }
   const keys = waitingKeys(flow, call.actor);
   if (keys.length === 0 || !allows(store.read, call.actor, { brandId: call.brandId })) return { rows: [], more: 0 };
   const decisions = keys.filter((key) => flow.decisions?.some((command) => key === command || key.startsWith(`${command}:`)));
   const from = sql`from ${sql.table(store.table)} where ${visibleFor(call.brandId)} and waiting ?| ${keys}::text[] and ${condition}`;
-  const { rows } = await sql<Row>`
-    select * ${from} order by (waiting ?| ${decisions}::text[]) desc,
-      (select min(w.value) from jsonb_each_text(waiting) as w where w.key = any(${keys}::text[])), id limit ${most}
-  `.execute(db);
+  const rows = await runPrepared(
+    db,
+    sql<Row>`
+      select * ${from} order by (waiting ?| ${decisions}::text[]) desc,
+        (select min(w.value) from jsonb_each_text(waiting) as w where w.key = any(${keys}::text[])), id limit ${most}`,
+  );
   if (rows.length < most) return { rows, more: 0 };
   const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db);
   return { rows, more: (counted.rows[0]?.count ?? most) - most };

@@ -1,6 +1,7 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statement } from '#server/db/statement.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runPrepared, statement } from '#server/db/statement.ts';
 import { asProblem } from '#server/http/errors.ts';
 import { inTransaction, sendAlong } from '#server/transaction.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/portal/database.ts';
@@ -27,6 +28,27 @@ describe('Statements that every call makes (ADR 32)', () => {
     const asked = await Promise.all(['a', 'b', 'c'].map((value) => backend(db, value)));
     expect(asked.map(([row]) => row?.value)).toEqual(['a', 'b', 'c']);
     expect(new Set(asked.map(([row]) => row?.pid)).size).toBe(1);
+  });
+
+  it('go there in one write, so that the database is woken once', async () => {
+    const { db } = database;
+    const ask = () => Promise.all(['a', 'b', 'c'].map((value) => backend(db, value)));
+    await ask();
+    const writes = vi.spyOn(Socket.prototype, '_writev' as never);
+    try {
+      await ask();
+      expect(writes).toHaveBeenCalledTimes(1);
+    } finally {
+      writes.mockRestore();
+    }
+  });
+
+  it('are written with `sql` too, and then prepared as well', async () => {
+    const { db } = database;
+    const noted = (text: string) => runPrepared(db, sql<{ text: string }>`select text as text from note where text = ${text}`);
+    await Promise.all([noted('a'), noted('b')]);
+    const [, found] = await Promise.all([noted('c'), prepared(db)]);
+    expect(found.filter(({ name }) => name.startsWith('select text as text from note'))).toHaveLength(1);
   });
 
   it('fail by themselves: the others of the turn are answered', async () => {

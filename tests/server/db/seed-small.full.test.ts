@@ -24,7 +24,7 @@ it.each([0, 600])(
       expect(tests.has('ROLLOUT_SUCCESSFUL')).toBe(seedVehicles > 0);
       expect(lives.has('ROLLOUT_SUCCESSFUL')).toBe(seedVehicles > 0);
       const smart = await db.selectFrom('smartCampaign').select('stage').execute();
-      expect(smart).toHaveLength(9);
+      expect(smart).toHaveLength(10);
       expect(smart.some(({ stage }) => stage === 'ROLLED_OUT')).toBe(seedVehicles > 0);
     } finally {
       await t.close();

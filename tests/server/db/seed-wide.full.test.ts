@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 it('makes its rollouts in a fleet so large that their lists are frozen after the approval (ADR 18, D-203)', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { twin } = t.services.upstreams;
   // Counts as of a fleet of a million, over one of two thousand.

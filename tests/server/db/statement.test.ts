@@ -34,7 +34,7 @@ describe('Statements that every call makes (ADR 32)', () => {
     const { db } = database;
     const ask = () => Promise.all(['a', 'b', 'c'].map((value) => backend(db, value)));
     await ask();
-    const writes = vi.spyOn(Socket.prototype, '_writev' as never);
+    const writes = vi.spyOn(Socket.prototype as unknown as { _writev: () => void }, '_writev');
     try {
       await ask();
       expect(writes).toHaveBeenCalledTimes(1);

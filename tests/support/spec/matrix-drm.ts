@@ -25,6 +25,7 @@ export async function drmOf(t: TestPortal, home: number, brandIds: readonly numb
   for (const [table, id] of [
     ['drmProject', project.id],
     ['drmDeployment', deployment.id],
+    ['vehicleList', version.listId],
   ] as const)
     await owner
       .updateTable(table)

@@ -69,7 +69,7 @@ test('a change in the very moment in which the server loses its listener reaches
   const heard = (number: string) =>
     expect(async () => {
       if (await rest.isVisible()) await rest.click();
-      await expect(home.getByText(`${version} · ${number}`).first()).toBeVisible({ timeout: 1_000 });
+      await expect(home.getByText(`${version} · RC ${number}`).first()).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: longWork });
 
   const candidate = (number: string) =>

@@ -120,7 +120,8 @@ export function createHttp(deps: HttpDeps): Http {
       })
       .catch((error: unknown) => {
         if (signal?.aborted || options.signal?.aborted || error instanceof ApiError) throw error;
-        throw unreachable(error, traceId);
+        // Nobody can look up a call that never left this device.
+        throw unreachable(error, globalThis.navigator?.onLine === false ? undefined : traceId);
       });
     return readAnswer(endpoint, parts, answered, traceId);
   };

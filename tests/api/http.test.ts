@@ -238,6 +238,17 @@ describe('no answer', () => {
     expect(requests).toHaveLength(4);
   });
 
+  it('has a trace id to look the call up by, but none while this device is offline: it never left (ERR-37)', async () => {
+    const traced = () => {
+      replies = [down];
+      return connect().client.createThing({ body: { name: 'x' } });
+    };
+    await expect(traced()).rejects.toMatchObject({ traceId: expect.stringMatching(/^[\da-f]{32}$/) });
+    vi.stubGlobal('navigator', { onLine: false });
+    await expect(traced()).rejects.toMatchObject({ traceId: undefined });
+    vi.unstubAllGlobals();
+  });
+
   it('of a change is never repeated (D-043)', async () => {
     replies = [down];
     await expect(connect().client.createThing({ body: { name: 'x' } })).rejects.toMatchObject({ code: 'BACKEND_UNREACHABLE' });

@@ -37,7 +37,7 @@ export const candidateTasks: TaskSource = async (call, handedOn) => {
     const since = move.command === 'testLog.saved' && test?.endedOn ? { since: test.endedOn.toISOString() } : {};
     const { brandId } = move.target;
     return {
-      title: `${module} · ${row.version}${brandId === undefined ? '' : ` for ${candidateBrandName(brandId)}`}`,
+      title: `${module} · RC ${row.version}${brandId === undefined ? '' : ` for ${candidateBrandName(brandId)}`}`,
       where: row.nameForRelease || module,
       route: routeOf(row, move),
       answers: answersOf(row, move),

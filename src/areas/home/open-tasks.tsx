@@ -24,9 +24,10 @@ export function OpenTasks({ tasks, moreTasks, state, error, reload }: Props) {
   const { t } = useTranslation(['home', 'common']);
   const [isUnfolded, setUnfolded] = useState(false);
   const groups = taskGroups(tasks, isUnfolded);
+  const decisions = tasks.filter(({ isDecision }) => isDecision).length;
   const isCut = groups.some(({ tasks: all, shown }) => shown.length < all.length);
   return (
-    <Section title={t('open.title')} note={state === 'ready' ? t('open.note', { count: tasks.length }) : undefined}>
+    <Section title={t('open.title')} note={decisions > 0 ? t('open.note', { count: decisions }) : undefined}>
       {state === 'failed' && <FailedPart error={error} onRetry={reload} />}
       {state === 'loading' && <Skeleton label={t('common:state.loading')} rows={5} />}
       {state === 'ready' && tasks.length === 0 && <EmptyState boxed title={t('open.emptyTitle')} text={t('open.emptyText')} />}

@@ -1,4 +1,3 @@
-import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Watched } from '#contract/collab/collab-entity.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -6,6 +5,8 @@ import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+import { statusKind } from '#src/ui/status/status-kind.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
 
 type Props = {
@@ -27,11 +28,13 @@ export function WatchedItems({ watched, state, error, reload }: Props) {
         <ul className="cc-recent" aria-label={t('watched.title')}>
           {watched.map((item) => (
             <li key={`${item.entityType} ${item.entityId}`}>
-              <IconStar size={14} aria-hidden="true" />
-              <UiLink href={item.route} title={item.where || undefined}>
-                {item.title}
-              </UiLink>
-              <span className="cc-muted cc-small cc-nowrap">{statusText(item.status)}</span>
+              <StatusGlyph kind={statusKind(item.status)} />
+              <span>
+                <UiLink href={item.route} title={item.where || undefined}>
+                  {item.title}
+                </UiLink>
+                <small className="cc-muted">{statusText(item.status)}</small>
+              </span>
               <TimeText value={item.changedOn} format="short" />
             </li>
           ))}

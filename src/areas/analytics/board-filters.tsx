@@ -4,6 +4,7 @@ import { longestPeriod, periods } from '#contract/analytics/board-endpoints.ts';
 import { boardOf, commonFilters, type FilterName } from '#contract/analytics/boards.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
+import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
@@ -11,7 +12,6 @@ import { PickList } from '#src/ui/form/pick-list.tsx';
 import { useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useOptions } from './use-board-calls.ts';
-import { marketName } from './words.ts';
 
 /** Period and filters of a board; what is set is said on its button (D-190, D-202). */
 export function BoardFilters({ span }: { readonly span: { readonly from: string; readonly to: string } | undefined }) {

@@ -3,6 +3,7 @@ import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { measureOf } from '#contract/analytics/measures.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count, date } from '#src/app/format/format.ts';
+import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
@@ -13,12 +14,6 @@ export type Row = BoardWidget['rows'][number];
 
 export const textAt = (row: Row, name: string): string => String(row[name] ?? '');
 export const figureAt = (row: Row, name: string): number => Number(row[name] ?? 0);
-
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-/** A market by its name; one that is no country as it is. */
-export function marketName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
-}
 
 /** A measure as people read it, with its unit. */
 export function measureText(name: string, value: unknown): string {

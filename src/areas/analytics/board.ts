@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { BoardQuery } from '#contract/analytics/board-endpoints.ts';
+import type { BoardQuery, BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import type { BoardName } from '#contract/analytics/boards.ts';
 import { stringifySearch } from '#src/app/routing/search.ts';
 import { apart, type BoardSearch } from './searches.ts';
@@ -45,6 +45,11 @@ export function queryOf({ fixed, search }: Pick<OpenBoard, 'fixed' | 'search'>):
 /** Address of the board with some of its search changed. */
 export const hrefWith = ({ path, search }: OpenBoard, patch: BoardSearch): string =>
   `${path}${stringifySearch({ ...search, ...patch })}`;
+
+/** Where a campaign is told: its own page in the portal, else its rows. */
+export function campaignHref(board: OpenBoard, { address, campaignId }: BoardWidget['rows'][number]): string {
+  return typeof address === 'string' && address !== '' ? address : rowsHref(board, { campaign: String(campaignId) });
+}
 
 /** Address of the rows that a part of a chart counts. */
 export const rowsHref = (board: OpenBoard, patch: BoardSearch = {}): string =>

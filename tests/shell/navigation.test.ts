@@ -124,7 +124,9 @@ describe('sidebar (D-032)', () => {
     const found = sidebarGroups.flat().flatMap(({ children = [] }) => children.map(({ href }) => href));
     expect(found.filter((href) => href.startsWith('/data-analytics/'))).toEqual(names);
     const patterns = flatten(analyticsRoutes).map(({ fullPath }) => fullPath);
-    expect(patterns.filter((path) => path.startsWith('/data-analytics/') && !path.includes('$')).sort()).toEqual(names.toSorted());
+    expect(patterns.filter((path) => path.startsWith('/data-analytics/') && !path.includes('$')).sort()).toEqual(
+      names.toSorted(),
+    );
     expect(patterns.filter((path) => path.endsWith('/$withSelectedFilters'))).toEqual(
       names.filter((path) => /\/(?:unece-)?error-tracking$/.test(path)).map((path) => `${path}/$withSelectedFilters`),
     );

@@ -77,7 +77,9 @@ describe('session', () => {
     for (const state of [...states, '{"booting":"loading"}', '{"booting":"failed"}']) expect(reached).toContain(state);
     expect(paths.length).toBeGreaterThan(30);
     // What a sign-in and a sign-out go through on their way is no state that anybody rests in.
-    expect(Object.keys(sessionMachine.states).sort()).toEqual([...states.map((state) => JSON.parse(state)), 'booting'].toSorted());
+    expect(Object.keys(sessionMachine.states).sort()).toEqual(
+      [...states.map((state) => JSON.parse(state)), 'booting'].toSorted(),
+    );
   });
 
   it.each(paths.map((path) => [describePath(path), path] as const))('runs as drawn: %s (D-230)', async (_, path) => {

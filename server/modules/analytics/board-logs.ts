@@ -33,7 +33,14 @@ export async function lastLines(call: CallBase, scope: Scope, span: Span): Promi
   const jobs = [...Map.groupBy(rows, ({ jobId }) => jobId)];
   const asked = await Promise.allSettled(
     jobs.map(([jobId, ofJob]) =>
-      withDeadline(() => backend.logs(jobId, ofJob.map(({ vin }) => vin)), patience).then((lines) => ({ lines, ofJob })),
+      withDeadline(
+        () =>
+          backend.logs(
+            jobId,
+            ofJob.map(({ vin }) => vin),
+          ),
+        patience,
+      ).then((lines) => ({ lines, ofJob })),
     ),
   );
   const failed = asked.find(({ status }) => status === 'rejected');

@@ -5,8 +5,8 @@ import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
-import { dayOf, failureFigure, needsDurations, progressFigure, tookOf } from './board-measures.ts';
 import { lastLines } from './board-logs.ts';
+import { dayOf, failureFigure, needsDurations, progressFigure, tookOf } from './board-measures.ts';
 import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
 import { type CampaignFact, campaignsIn, energyOf, failuresOf, type Group, plus, progressOf, type Sums } from './board-sums.ts';
 

@@ -14,6 +14,7 @@ import { type VehicleEventKind, type VehiclePart, vehiclePartNames, vehicleParts
 import type { CallBase } from '#server/call.ts';
 import { entityPages, openable } from '#server/entity/entity-pages.ts';
 import { failureReason } from '#server/fleet/failures.ts';
+import { instantCell } from '#server/list/keyset.ts';
 import { badRequest } from '#server/problem.ts';
 import { placesOf } from './vehicle-places.ts';
 import { trackedSteps } from './vehicle-tracking.ts';
@@ -44,10 +45,7 @@ export type Asked = {
   readonly size: number;
 };
 
-const cursorSchema = z.tuple([
-  z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}\+00$/),
-  z.string().regex(/^[\w.]{1,80}$/),
-]);
+const cursorSchema = z.tuple([instantCell, z.string().regex(/^[\w.]{1,100}$/)]);
 const cursorText = ({ moment, key }: Row) => Buffer.from(JSON.stringify([moment, key])).toString('base64url');
 
 /** Condition on rows `p`: those behind the one that was read last. */
@@ -107,7 +105,7 @@ async function placed(call: CallBase, { isAfter, isChosen, isError, limit, parts
     or exists (select from vehicle v where v.vin = ${vin} and v.brand_id = ${brandId}))`;
   return sql`(
     select * from (
-      select ${kindOf} as kind, h.type as entity_type, h.at, (h.type || '.' || h.id || '.' || h.what) collate "C" as key, h.what, everything.title, everything.place,
+      select ${kindOf} as kind, h.type as entity_type, h.at, (${keyOf}) collate "C" as key, h.what, everything.title, everything.place,
         null::text as address, everything.ids, h.phase, null::text as ecu, h.error_code, null::text as sw_from, null::text as sw_to
       from ${entityPages(call, wanted)} as everything join ${placesOf(vin, brandId)} as h on h.type = everything.entity_type and h.id = everything.id
       where ${await openable(call)} and ${isSeen} and everything.status <> 'DELETED' ${isError ? sql`and h.what = 'FAILED'` : sql``}
@@ -115,6 +113,8 @@ async function placed(call: CallBase, { isAfter, isChosen, isError, limit, parts
     ) as p where ${isAfter} order by p.at desc, p.key desc limit ${limit})`;
 }
 
+/** The same can be done again at another moment. */
+const keyOf = sql`h.type || '.' || h.id || '.' || h.what || '.' || (extract(epoch from h.at) * 1000000)::bigint`;
 const kindOf = sql`case h.type ${sql.join(
   vehiclePartNames.flatMap((part) => vehicleParts[part].map((type) => sql`when ${sql.lit(type)} then ${sql.lit(part)}`)),
   sql` `,

@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconZoomOut } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { longestPeriod, periods } from '#contract/analytics/board-endpoints.ts';
 import { boardOf, commonFilters, type FilterName } from '#contract/analytics/boards.ts';
@@ -16,7 +16,7 @@ import { useOptions } from './use-board-calls.ts';
 /** Period and filters of a board; what is set is said on its button (D-190, D-202). */
 export function BoardFilters({ span }: { readonly span: { readonly from: string; readonly to: string } | undefined }) {
   const { t } = useTranslation('analytics');
-  const { change, fixed, name, search } = useBoard();
+  const { change, fixed, name, search, zoom } = useBoard();
   const { answer } = useOptions(t('filters'));
   const names = [...commonFilters, ...boardOf(name).filters].filter((one) => !(one in fixed));
   const set = names.filter((one) => search[one]);
@@ -62,6 +62,11 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
             />
           </span>
         ))}
+      {zoom.back && (
+        <Button small icon={<IconZoomOut size={14} />} onClick={zoom.back}>
+          {t('zoomOut')}
+        </Button>
+      )}
       {names.map((one) => (
         <Filter key={one} name={one} options={answer?.[one] ?? []} />
       ))}

@@ -18,6 +18,8 @@ export type OpenBoard = {
   /** filters that the page itself sets */
   readonly fixed: Partial<BoardQuery>;
   readonly change: (patch: BoardSearch) => void;
+  /** days that were marked in a chart become the period, and the way back to the one before */
+  readonly zoom: { readonly to: (from: string, to: string) => void; readonly back: (() => void) | undefined };
 };
 
 const BoardContext = createContext<OpenBoard | undefined>(undefined);

@@ -78,7 +78,7 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
     >
       {(widget) => (
         <Suspense fallback={<Skeleton label={t('common:state.loading')} rows={5} />}>
-          {draw({ widget, label: title, onZoom: (from, to) => board.change({ period: 'custom', from, to }) })}
+          {draw({ widget, label: title, onZoom: board.zoom.to })}
         </Suspense>
       )}
     </WidgetSection>

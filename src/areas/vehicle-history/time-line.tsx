@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { VehicleEvent } from '#contract/vehicle/vehicle-history.ts';
-import type { VehicleEventKind } from '#contract/vehicle/vehicle-parts.ts';
+import { type VehicleEventKind, vehiclePath } from '#contract/vehicle/vehicle-parts.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -25,7 +25,7 @@ export function TimeLine({ vehicleKey, kinds, kind }: Props) {
   const { answer, error, hasFailed, isLoading, more, reload, rows } = useVehicleEvents(vehicleKey, kind);
   return (
     <Section title={t('events')} note={answer && t('shown', { count: answer.items.length })}>
-      <Kinds kinds={kinds} kind={kind} />
+      <Kinds vehicleKey={vehicleKey} kinds={kinds} kind={kind} />
       {rows === 'failed' && <FailedPart error={error} onRetry={reload} />}
       {rows === 'loading' && !hasFailed && <Skeleton label={t('common:state.loading')} rows={10} />}
       {answer && rows !== 'failed' && (
@@ -64,15 +64,15 @@ function dayText(t: Say, day: string): string {
 }
 
 /** The kinds that the reader may see, each an address of its own. */
-function Kinds({ kinds, kind }: Pick<Props, 'kinds' | 'kind'>) {
+function Kinds({ kinds, kind, vehicleKey }: Props) {
   const { t } = useTranslation('vehicle-history');
   return (
     <nav className="cc-event-kinds" aria-label={t('kinds')}>
-      <UiLink href="?" aria-current={kind === undefined ? 'true' : undefined}>
+      <UiLink href={vehiclePath(vehicleKey)} aria-current={kind === undefined ? 'true' : undefined}>
         {t('all')}
       </UiLink>
       {kinds.map((one) => (
-        <UiLink key={one} href={`?kind=${one}`} aria-current={kind === one ? 'true' : undefined}>
+        <UiLink key={one} href={`${vehiclePath(vehicleKey)}?kind=${one}`} aria-current={kind === one ? 'true' : undefined}>
           {t(`kind.${one}`)}
         </UiLink>
       ))}

@@ -255,7 +255,9 @@ describe.each(['bigLoop', 'oru20'] as const)('a campaign of %s', (key) => {
     expect(done.updatedOn).not.toBeNull();
     // The board of E3 2.0 has it, and leads to its analytics (D-198).
     await collectTracking(t.services);
-    const { body } = await t.user('admin').getE320DeveloperModeWidget({ params: { widget: 'campaigns' }, query: { period: '7d' } });
+    const { body } = await t
+      .user('admin')
+      .getE320DeveloperModeWidget({ params: { widget: 'campaigns' }, query: { period: '7d' } });
     const address = expect.stringMatching(new RegExp(`/${kind().base.split('/').at(-1)}/edit/${id}/analytics$`));
     expect(body.rows).toContainEqual(expect.objectContaining({ address, state: 'ENDED' }));
   });

@@ -197,7 +197,7 @@ export const boards = {
   'error-tracking': board({
     rule: errors,
     filters: ['platform', ...ofErrors],
-    widgets: { 'key-figures': failedFigures, codes: pareto, heat, trend: failureTrend, table: codes },
+    widgets: { 'key-figures': failedFigures, codes: pareto, heat, trend: { ...failureTrend, isWide: true }, table: codes },
   }),
   /** D-195 */
   'unece-error-tracking': board({

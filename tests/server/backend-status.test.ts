@@ -42,7 +42,7 @@ describe('services behind the portal (D-079.4, D-171b)', () => {
     expect(status.options).toEqual(['UP', 'DOWN']);
     const odd = sql`insert into backend_status (service, status, checked_on) values ('odd', 'ALARM', now())`;
     await expect(odd.execute(portal.services.db)).rejects.toThrow(/check constraint/);
-    expect((await refusal(put('fleet', 'ALARM' as never))).status).toBe(400);
+    expect((await refusal(put('fleet', 'ALARM' as never))).status).toBe(422);
   });
 
   it('are asked once for everybody; asking for their status asks none of them', async () => {

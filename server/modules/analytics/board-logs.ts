@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import type { CallBase } from '#server/call.ts';
 import { e311Backend } from '#server/fleet/e311-backend.ts';
-import { withDeadline } from '#server/upstreams/deadline.ts';
+import { askCloud } from '#server/upstreams/cloud-problem.ts';
 import { portOf } from '#server/upstreams/tool.ts';
 import { addressesOf } from '#server/vehicle-address.ts';
 import type { Scope, Span } from './board-scope.ts';
@@ -10,7 +10,7 @@ import type { Scope, Span } from './board-scope.ts';
 /** Vehicles that are asked for, those that said something last, and lines that are shown of all of them. */
 const [mostVehicles, mostLines] = [12, 24];
 /** A board waits so long for the backend, in ms. */
-const patience = 1_500;
+const patience = 5_000;
 
 type Moved = Readonly<Record<'jobId' | 'vin' | 'campaign' | 'address', string>> & { readonly campaignId: number };
 
@@ -33,7 +33,7 @@ export async function lastLines(call: CallBase, scope: Scope, span: Span): Promi
   const jobs = [...Map.groupBy(rows, ({ jobId }) => jobId)];
   const asked = await Promise.allSettled(
     jobs.map(([jobId, ofJob]) =>
-      withDeadline(
+      askCloud(
         () =>
           backend.logs(
             jobId,

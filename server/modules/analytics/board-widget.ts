@@ -114,8 +114,8 @@ async function figures({ db, definition, scope, today }: Asked, span: Span): Pro
 async function campaignStates({ db, definition, scope }: Asked, span: Span): Promise<Row[]> {
   const all = await campaignsIn(db, scope, span);
   if (definition.by[0] === 'campaign')
-    return all.map(({ address, id, name, state }) => ({
-      ...{ campaignId: id, campaign: name, address: address === '' ? null : address, state },
+    return all.map(({ address, id, name, release, state }) => ({
+      ...{ campaignId: id, campaign: name, address: address === '' ? null : address, release, state },
     }));
   const byState = Map.groupBy(all, ({ state }) => state);
   return [...byState].map(([state, some]) => ({ state, campaigns: some.length })).sort((a, b) => b.campaigns - a.campaigns);

@@ -10,6 +10,7 @@ const wide = new Set(['campaign', 'text', 'model']);
 /** px of columns that are wider or narrower than others */
 const special: Readonly<Record<string, number>> = {
   market: 128,
+  release: 220,
   errorCode: 208,
   success: 78,
   targeted: 82,

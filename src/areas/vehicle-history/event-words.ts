@@ -17,18 +17,19 @@ export function whatText({ kind, what }: VehicleEvent): string {
   return own ?? statusText(what);
 }
 
-/** What kind of thing tells it, and what that belongs to. */
-export function ofText({ entityType, where }: VehicleEvent): string {
+/** What kind of thing tells it, what that belongs to, and which software came. */
+export function ofText({ entityType, swFrom, swTo, where }: VehicleEvent): string {
   const noun = entityType ? nounText(entityType) : (textOf('vehicle-history', 'campaign') ?? '');
-  return [noun, where].filter(Boolean).join(' · ');
+  const software = [swFrom, swTo].filter(Boolean).join(' → ');
+  return [noun, where, software].filter(Boolean).join(' · ');
 }
 
-/** Why it failed and where in the vehicle, and which software came. */
-export function detailText({ ecu, errorCode, errorText, phase, swFrom, swTo, what }: VehicleEvent): string {
-  const phaseText = phase && what !== 'SUCCESS' && phase !== 'PENDING' ? statusText(phase) : '';
-  const software = [swFrom, swTo].filter(Boolean).join(' → ');
+/** Why it failed, and where in the vehicle; how far it is while it is under way. */
+export function detailText({ ecu, errorCode, errorText, phase, what }: VehicleEvent): string {
+  if (what !== 'FAILED' && what !== 'RUNNING') return '';
+  const phaseText = phase && phase !== 'PENDING' ? statusText(phase) : '';
   const code = errorCode && errorText !== errorCode ? errorCode : '';
-  return [errorText, code, ecu, phaseText, software].filter(Boolean).join(' · ');
+  return [errorText, code, ecu, phaseText].filter(Boolean).join(' · ');
 }
 
 const positive = new Set(['SUCCESS', 'INSTALLED', 'ACTIVATED']);

@@ -13,10 +13,8 @@ type Fleet = NonNullable<VehicleHead['fleet']>;
 export function VehicleFacts({ fleet }: { readonly fleet: VehicleHead['fleet'] }) {
   const { t } = useTranslation('vehicle-history');
   return (
-    <section className="cc-panel" aria-labelledby="vehicle-facts">
-      <header>
-        <h2 id="vehicle-facts">{t('facts')}</h2>
-      </header>
+    <section className="cc-vehicle-panel" aria-labelledby="vehicle-facts">
+      <h2 id="vehicle-facts">{t('facts')}</h2>
       {fleet ? <Facts fleet={fleet} /> : <p className="cc-vehicle-none cc-muted">{t('unknown')}</p>}
     </section>
   );

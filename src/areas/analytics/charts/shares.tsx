@@ -14,6 +14,7 @@ const colours: Readonly<Record<string, string>> = {
   failed: 'var(--cc-negative)',
   ABORTED: 'var(--cc-negative)',
   PAUSED: 'var(--cc-action)',
+  open: 'var(--cc-progress)',
 };
 
 /** What a vehicle reached last, as rows call it; those that are still open reached nothing by which they could be found (D-199). */

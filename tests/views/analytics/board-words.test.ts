@@ -54,6 +54,7 @@ describe('addresses of boards (D-014, D-202)', () => {
     search: { market: 'NO', tab: 'rows', page: 3, status: 'FAILED' },
     fixed: { productType: 'WEBAPP' },
     change: () => undefined,
+    zoom: { to: () => undefined, back: undefined },
   } as const;
 
   it('ask for the filters alone, and for what the page itself sets (X-33)', () => {

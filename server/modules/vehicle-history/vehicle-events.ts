@@ -36,7 +36,7 @@ type Row = Readonly<Record<'kind' | 'key' | 'what' | 'title' | 'place' | 'moment
     readonly ids: Readonly<Record<string, string | number>> | null;
   };
 
-export type Asked = {
+type Asked = {
   readonly vin: string;
   readonly kind?: VehicleEventKind | undefined;
   /** of these kinds alone, and only where the vehicle came from the fleet, not where somebody typed its VIN */

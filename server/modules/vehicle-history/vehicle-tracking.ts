@@ -8,7 +8,7 @@ import { isOn } from '#server/flags.ts';
 import { campaignsAsked } from '#server/modules/analytics/board-scope.ts';
 
 const solved = trackingStatuses.indexOf('SOLVED') + 1;
-export const failedStep = trackingStatuses.indexOf('FAILED') + 1;
+const failedStep = trackingStatuses.indexOf('FAILED') + 1;
 const words = (values: readonly string[]) => sql`(${sql.raw(`array[${values.map((value) => `'${value}'`).join(', ')}]`)})`;
 const word = (column: string) => sql`(select w.value from tracking_word w where w.id = ${sql.ref(column)})`;
 

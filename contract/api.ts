@@ -42,6 +42,7 @@ import { cuCampaignEndpoints, smartCampaignEndpoints } from './smart-campaign/sm
 import { softwareProjectEndpoints } from './software-project/software-project.ts';
 import { testVehicleEndpoints } from './test-vehicle/test-vehicle.ts';
 import { vehicleEndpoints } from './vehicle/vehicle.ts';
+import { vehicleHistoryEndpoints } from './vehicle/vehicle-history.ts';
 import { vehicleListEndpoints } from './vehicle-list/vehicle-list.ts';
 import { vehicleListImportEndpoints } from './vehicle-list/vehicle-list-import.ts';
 import { workflowEndpoints } from './workflow.ts';
@@ -57,6 +58,7 @@ export const api = {
   ...releaseCandidateEndpoints,
   ...documentEndpoints,
   ...vehicleEndpoints,
+  ...vehicleHistoryEndpoints,
   ...testDeploymentEndpoints,
   ...testVehicleEndpoints,
   ...liveDeploymentEndpoints,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { entityTypeSchema } from './entity/entity-type.ts';
+import { entityTypes } from './entity/entities.ts';
 
 /** Letters that Unicode does not take apart, as people type them without their marks. */
 const whole: readonly (readonly [string, string])[] = [
@@ -22,7 +22,9 @@ export function folded(text: string): string {
 }
 
 const foundSchema = z.object({
-  entityType: entityTypeSchema,
+  /** a vehicle is no entity of the portal: it has a page for all that tells of it (ADR 40) */
+  entityType: z.enum([...entityTypes, 'VEHICLE']),
+  /** 0 for a vehicle, whose address has another name for it */
   id: z.number().int(),
   title: z.string(),
   /** what it belongs to */
@@ -37,7 +39,7 @@ export type Found = z.infer<typeof foundSchema>;
 /** Most that one search answers: who does not find it among these types another word. */
 export const searchLimit = 20;
 
-/** The command palette's search: what the caller may read at the selected brand, by words of its name or by its id, and by the VIN of a vehicle in it. */
+/** The command palette's search: what the caller may read at the selected brand, by words of its name or by its id, by the VIN of a vehicle in it, and that vehicle. */
 export const searchEndpoints = endpoints({
   searchEntities: {
     method: 'GET',

@@ -14,6 +14,7 @@ import { simulationHandlers } from '#server/modules/platform/simulation.ts';
 import { systemHandlers } from '#server/modules/platform/system.ts';
 import { workflowHandlers } from '#server/modules/platform/workflow.ts';
 import { vehicleHandlers } from '#server/modules/vehicle/vehicle.ts';
+import { vehicleHistoryHandlers } from '#server/modules/vehicle-history/vehicle-history.ts';
 import { nounHandlers } from '#server/nouns.ts';
 
 /** Every call of the product, of its nouns and of what works on any of them: a handler that is missing is a type error (T3). */
@@ -23,6 +24,7 @@ export const handlers: Handlers<Api> = {
   ...bootHandlers,
   ...runningRolloutsHandlers,
   ...vehicleHandlers,
+  ...vehicleHistoryHandlers,
   ...ablePeopleHandlers,
   ...askHandlers,
   ...commentHandlers,

@@ -36,3 +36,11 @@ export const drmdWrite = permission('DRMD_WRITE');
 export const milestoneDocumentRead = all(drmdWrite, reading('DOCUMENT_READ'));
 /** A document by its number is one of either: which rule holds for it, its row says. */
 export const anyDocumentRead = any(documentRead, milestoneDocumentRead);
+/** Who opens any board of tracked vehicles (ROLE-R18…R25); which campaigns they see there, each board says. */
+export const trackedRead = any(
+  permission('DEPLOYMENT_TRACKING_READ'),
+  permission('ERROR_TRACKING_READ'),
+  ...([{ platform: 'E311' }, { type: 'ORU_MEB' }, { platform: 'E320' }] as const),
+  all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
+  all({ right: 'VIEW_ORU23_DATA' }, { platform: 'MQB_MLB' }, { type: 'ORU_23' }),
+);

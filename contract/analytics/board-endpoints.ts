@@ -59,6 +59,8 @@ const trackingRowSchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   vin: z.string(),
+  /** its name in addresses (ADR 40) */
+  vehicleKey: z.string().nullable(),
   campaign: z.string(),
   /** page of the campaign in this portal; null for one that came from elsewhere */
   address: z.string().nullable(),
@@ -73,7 +75,9 @@ const trackingRowSchema = z.object({
   swTo: z.string().nullable(),
 });
 export type TrackingRow = z.infer<typeof trackingRowSchema>;
-export const trackingColumns = Object.keys(trackingRowSchema.shape) as (keyof TrackingRow)[];
+export const trackingColumns = (Object.keys(trackingRowSchema.shape) as (keyof TrackingRow)[]).filter(
+  (name) => name !== 'vehicleKey',
+);
 
 type Pascal<Text extends string> = Text extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Pascal<Rest>}`

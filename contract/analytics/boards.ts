@@ -3,12 +3,12 @@ import type { Platform, ProductType } from '#contract/access/permissions.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import type { Dimension, MeasureName } from './measures.ts';
 
-/** Where the figures of a widget come from: how far vehicles are, why they failed, which campaigns there are, what an update took of the battery. */
-type Source = 'progress' | 'failures' | 'campaigns' | 'energy';
+/** Where a widget comes from: how far vehicles are, why they failed, which campaigns there are, what an update took of the battery, what vehicles wrote last. */
+type Source = 'progress' | 'failures' | 'campaigns' | 'energy' | 'logs';
 /** How a widget is drawn. */
 type Kind =
   | ('figures' | 'line' | 'area' | 'bars' | 'stacked' | 'funnel' | 'histogram' | 'pareto')
-  | ('heat' | 'donut' | 'scatter' | 'box' | 'table');
+  | ('heat' | 'donut' | 'scatter' | 'box' | 'table' | 'log');
 
 export type WidgetDefinition = {
   readonly kind: Kind;
@@ -197,7 +197,7 @@ export const boards = {
   'error-tracking': board({
     rule: errors,
     filters: ['platform', ...ofErrors],
-    widgets: { 'key-figures': failedFigures, codes: pareto, heat, trend: failureTrend, table: codes },
+    widgets: { 'key-figures': failedFigures, codes: pareto, heat, trend: { ...failureTrend, isWide: true }, table: codes },
   }),
   /** D-195 */
   'unece-error-tracking': board({
@@ -251,6 +251,7 @@ export const boards = {
         isWide: true,
         leads: 'campaign',
       },
+      log: { kind: 'log', from: 'logs', by: ['campaign'], measures: [], isWide: true },
     },
   }),
   /** D-198 */
@@ -269,6 +270,7 @@ export const boards = {
       },
       energy: { kind: 'histogram', from: 'energy', by: ['energy'], measures: ['vehicles'] },
       codes: pareto,
+      campaigns: { kind: 'table', from: 'campaigns', by: ['campaign', 'state'], measures: [], isWide: true, leads: 'campaign' },
       table: codes,
     },
   }),

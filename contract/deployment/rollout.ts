@@ -27,6 +27,8 @@ export const supersededBySchema = entityReferenceSchema.nullable();
 /** D-175b */
 export const jobVehicleSchema = z.object({
   vehicleId: z.string(),
+  /** its name in addresses (ADR 40) */
+  vehicleKey: z.string().nullable(),
   status: vehicleStatusSchema,
   phase: vehiclePhaseSchema,
   progress: z.number().int(),

@@ -110,6 +110,8 @@ export type LogLine = z.infer<typeof logLineSchema>;
 /** D-097, with what the vehicle said last; null where the backend does not say it */
 export const trackedVehicleSchema = z.object({
   vin: z.string(),
+  /** its name in addresses (ADR 40) */
+  vehicleKey: z.string().nullable(),
   type: requestVehicleSchema.shape.type,
   jobStatus: jobStatusSchema,
   status: vehicleStatusSchema,

@@ -3,6 +3,7 @@ import { e320Manager } from '#contract/access/read-rules.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import { redacted } from '#contract/redacted-names.ts';
 import { testVehicleRead, testVehicleWrite } from '#contract/test-vehicle/test-vehicle-rules.ts';
+import { vehicleHistoryRead } from '#contract/vehicle/vehicle-parts.ts';
 import { pageId } from './page-id.ts';
 
 /** A page's access as data. A row holds for its path and everything below it; with `only`, for the path alone (X-04). */
@@ -112,6 +113,7 @@ export const routeRules: readonly RouteRule[] = [
   row('/software/release-notes-projects', 'Release notes projects', projectRead),
 
   row('/vehicle-management', 'Vehicle management', testVehicleRead),
+  row('/vehicles', 'Vehicles', vehicleHistoryRead),
   row('/deployment-tracking', 'Deployment tracking', all(trackingRead, { type: 'WEBAPP' })),
   row('/deployment-tracking/data-import', 'Deployment tracking', permission('DEPLOYMENT_DATA_WRITE')),
   ...Object.entries<Rule>({

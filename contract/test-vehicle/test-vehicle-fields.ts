@@ -171,6 +171,8 @@ export type ConstructionAnswer = z.infer<typeof constructionAnswerSchema>;
 
 /** The whole vehicle, as its pages show it. */
 export const testVehicleSchema = z.object({
+  /** its name in addresses (ADR 40) */
+  vehicleKey: z.string().nullable(),
   ...generalAnswerSchema.shape,
   ...locationAnswerSchema.shape,
   ...constructionAnswerSchema.shape,

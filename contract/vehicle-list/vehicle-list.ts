@@ -133,6 +133,9 @@ const listedVehicleSchema = z.object({
   driveType: z.string().nullable(),
 });
 export type ListedVehicle = z.infer<typeof listedVehicleSchema>;
+/** One that stands in a list, with its name in addresses (ADR 40). */
+const vehicleOfListSchema = listedVehicleSchema.extend({ vehicleKey: z.string().nullable() });
+export type VehicleOfList = z.infer<typeof vehicleOfListSchema>;
 
 const filterQuerySchema = z.strictObject({
   filter: filterTreeSchema,
@@ -245,7 +248,7 @@ export const vehicleListEndpoints = endpoints({
         .regex(/^[A-Z0-9]{0,17}$/)
         .default(''),
     }),
-    response: pageOf(listedVehicleSchema).extend({ otherBrands: otherBrandsSchema }),
+    response: pageOf(vehicleOfListSchema).extend({ otherBrands: otherBrandsSchema }),
   },
   getInvalidVins: {
     method: 'GET',

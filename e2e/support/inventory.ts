@@ -3,6 +3,7 @@ import { baseUrl } from './people.ts';
 import { type Baselines, takeBaselines } from './places/baseline-places.ts';
 import { type Drm, takeDrm } from './places/drm-places.ts';
 import { type Milestones, takeMilestones } from './places/milestone-places.ts';
+import { takeVehicle } from './places/vehicle-places.ts';
 
 /** Campaigns and releases of E3 2.0, by their line: the API's base, the address without the page, and the names of their ids. */
 export const lines = {
@@ -58,6 +59,8 @@ export type Inventory = {
   readonly baselines: Baselines;
   readonly drm: Drm;
   readonly milestones: Milestones;
+  /** a vehicle of the fleet, as addresses name it */
+  readonly vehicleKey: string;
 };
 type Released = Entity & { readonly validity: { readonly valid: boolean } };
 
@@ -114,10 +117,10 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const smart = firstOfEach(allSmart, ({ stage }) => stage);
   const itemsOf = async <T>(path: string) => (await get<{ items: T[] }>(`${path}?limit=250`)).items;
   const [baselines, drm] = [await takeBaselines(itemsOf), await takeDrm(itemsOf)];
-  const milestones = await takeMilestones(itemsOf);
+  const [milestones, vehicleKey] = [await takeMilestones(itemsOf), await takeVehicle(get, lists)];
   return {
     ...{ projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311: deployments },
-    ...{ campaigns, releases, dataLoads, smart, baselines, drm, milestones },
+    ...{ campaigns, releases, dataLoads, smart, baselines, drm, milestones, vehicleKey },
   };
 }
 

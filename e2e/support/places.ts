@@ -3,6 +3,7 @@ import { baselinePlaces, samePage } from './places/baseline-places.ts';
 import { boardPages, sameBoard } from './places/board-places.ts';
 import { drmPlaces } from './places/drm-places.ts';
 import { milestonePlaces } from './places/milestone-places.ts';
+import { vehiclePattern } from './places/vehicle-places.ts';
 
 /** A page to look at: its row of the route table, its address, and what stands there. */
 export type Place = { readonly pattern: string; readonly path: string; readonly state: string };
@@ -189,6 +190,7 @@ export function everyPlace(inventory: Inventory): Place[] {
     ...baselinePlaces(inventory.baselines, place),
     ...drmPlaces(inventory.drm, place),
     ...milestonePlaces(inventory.milestones, place),
+    place(vehiclePattern, { vehicleKey: inventory.vehicleKey }, ''),
     ...inventory.smart.flatMap(({ id, stage }) => smartPages.map((pattern) => place(pattern, { smartCampaignId: id }, stage))),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];

@@ -45,13 +45,15 @@ export function cursorText(terms: readonly Term[], { cells, id }: Cursor): strin
 }
 
 const cursorSchema = z.tuple([z.string(), z.array(z.string().nullable()), z.int32().positive()]);
+/** An instant as a cursor has it: of a day that there is. */
+export const instantCell = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
+  .refine(isDay);
 const cellSchemas: Readonly<Record<CellType, z.ZodType>> = {
   text: z.string().refine((text) => !text.includes('\0') && text.isWellFormed()),
   int4: z.string().regex(/^-?\d{1,9}$/),
-  timestamptz: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
-    .refine(isDay),
+  timestamptz: instantCell,
 };
 
 /** February has no 30th day, here as in PostgreSQL. */

@@ -9,6 +9,7 @@ import { countBefore, markBefore } from '#server/rollout/marks.ts';
 import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { loadRollout, phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 import { countsByPhase } from '#server/rollout/status.ts';
+import { addressesOf, type VehicleAddresses } from '#server/vehicle-address.ts';
 
 type Row = Selectable<RolloutVehicleTable>;
 type Condition = RawBuilder<boolean>;
@@ -17,10 +18,13 @@ type Condition = RawBuilder<boolean>;
 const progress: Record<VehiclePhase, number> = { PENDING: 0, DOWNLOAD: 20, INSTALL: 60, ACTIVATE: 90, DONE: 100 };
 
 /** D-097 */
-export function presentVehicle(row: Row): z.input<typeof jobVehicleSchema> {
+export function presentVehicle(addresses: VehicleAddresses, row: Row): z.input<typeof jobVehicleSchema> {
   const { vin, status, phase, errorCode, updatedOn } = row;
   const errorText = errorCode === null ? null : failureReason(errorCode).text;
-  return { vehicleId: vin, status, phase, progress: progress[phase], errorCode, errorText, updatedOn: updatedOn.toISOString() };
+  return {
+    ...{ vehicleId: vin, vehicleKey: addresses.keyOf(vin), status, phase, progress: progress[phase], errorCode, errorText },
+    updatedOn: updatedOn.toISOString(),
+  };
 }
 
 /** A page of vehicles as the contract asks for it; several values of one filter are joined with a comma. */
@@ -89,7 +93,7 @@ export async function rolloutVehicles(db: Database, kind: RolloutKind, deploymen
   const rows =
     from >= to ? [] : await (isFiltered ? filtered(db, window, question) : unfiltered(db, rollout, { ...window, begins }));
   return {
-    items: (isDown ? rows.toReversed() : rows).map((row) => ({ ...presentVehicle(row), phaseIndex: indexOf(phases, row.rank) })),
+    items: await presented(db, isDown ? rows.toReversed() : rows, phases),
     total,
     page,
     size,
@@ -119,8 +123,13 @@ async function vehiclesShownTo(
     vehiclesOfBrand(db, rollout.id, brandId),
     pageOfBrand(db, { ...window, column: sortColumns[column] ?? 'vin', isDown: direction === 'desc' }),
   ]);
-  const items = rows.map((row) => ({ ...presentVehicle(row), phaseIndex: indexOf(phases, row.rank) }));
+  const items = await presented(db, rows, phases);
   return { items, total, page, size, otherBrands: rollout.total - own };
+}
+
+async function presented(db: Database, rows: readonly Row[], phases: readonly RolloutPhase[]) {
+  const addresses = await addressesOf(db);
+  return rows.map((row) => ({ ...presentVehicle(addresses, row), phaseIndex: indexOf(phases, row.rank) }));
 }
 
 /** Greater than every VIN that begins so: no letter or figure comes after it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
+import { serviceStatusSchema } from '#contract/tool-health.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { backendProbe, probeBackends } from '#server/upstreams/backend-status.ts';
 import { createUpstreams } from '#server/upstreams/upstreams.ts';
@@ -36,6 +37,14 @@ async function hearing(user: string, brandId: number) {
 }
 
 describe('services behind the portal (D-079.4, D-171b)', () => {
+  it('are UP or DOWN, and nothing else (STATE-15)', async () => {
+    const { status } = serviceStatusSchema.shape;
+    expect(status.options).toEqual(['UP', 'DOWN']);
+    const odd = sql`insert into backend_status (service, status, checked_on) values ('odd', 'ALARM', now())`;
+    await expect(odd.execute(portal.services.db)).rejects.toThrow(/check constraint/);
+    expect((await refusal(put('fleet', 'ALARM' as never))).status).toBe(422);
+  });
+
   it('are asked once for everybody; asking for their status asks none of them', async () => {
     await probeBackends(portal.services);
     const before = await checkedOn();

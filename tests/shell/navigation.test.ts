@@ -9,6 +9,8 @@ import {
   softwareEntries,
   visibleEntries,
 } from '#src/app/routing/navigation.ts';
+import { flatten } from '#src/app/routing/route-table.ts';
+import { analyticsRoutes } from '#src/areas/analytics/routes.ts';
 import common from '#src/i18n/en/common.json' with { type: 'json' };
 import { specGrants, specPlatforms, specTypes } from '#tests/support/spec/spec-roles.ts';
 import { specRoutes } from '#tests/support/spec/spec-routes.ts';
@@ -111,6 +113,23 @@ describe('sidebar (D-032)', () => {
     expect(tools('CONTROL_CENTER_USER_MANAGER')).toContain('adminConsole');
     expect(tools('SUPERSET_ADMIN')).not.toContain('adminConsole');
     expect(keys(seen(pinnedEntries, holder('ANALYST', false), 4))).toEqual(['archive']);
+  });
+
+  it('has the boards of the data center in their order, the masked ones by their names, two of them also with chosen filters (AN-01…AN-10, D-009…D-014)', () => {
+    const names = [
+      ...['e311-developer-mode', 'cu-error-tracking', 'cu-deployment-tracking'],
+      ...['deployment-tracking', 'e3-12-deployment-tracking', 'e3-20-developer-mode'],
+      ...['error-tracking', 'unece-error-tracking', 'e310-oru23', 'mqb-mlb-oru23'],
+    ].map((name) => `/data-analytics/${name}`);
+    const found = sidebarGroups.flat().flatMap(({ children = [] }) => children.map(({ href }) => href));
+    expect(found.filter((href) => href.startsWith('/data-analytics/'))).toEqual(names);
+    const patterns = flatten(analyticsRoutes).map(({ fullPath }) => fullPath);
+    expect(patterns.filter((path) => path.startsWith('/data-analytics/') && !path.includes('$')).sort()).toEqual(
+      names.toSorted(),
+    );
+    expect(patterns.filter((path) => path.endsWith('/$withSelectedFilters'))).toEqual(
+      names.filter((path) => /\/(?:unece-)?error-tracking$/.test(path)).map((path) => `${path}/$withSelectedFilters`),
+    );
   });
 
   it('leaves out what the installation does not have, with the parent when nothing else is left (SHELL-18, AN-07)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
+import type { VehicleOfList } from '#contract/vehicle-list/vehicle-list.ts';
 import { heldPages, missingPage, type Pages, runAround } from '#src/areas/vehicle-list/vehicles/vin-pages.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { type DataColumn, type DataTableTexts, FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
@@ -81,7 +81,7 @@ describe('rows of a table, issue 5', () => {
 });
 
 describe('pages of the VINs of a list', () => {
-  const page = (number: number) => [{ vin: `${number}a` }, { vin: `${number}b` }] as unknown as ListedVehicle[];
+  const page = (number: number) => [{ vin: `${number}a` }, { vin: `${number}b` }] as unknown as VehicleOfList[];
   const held = (...numbers: number[]) => numbers.reduce<Pages>((pages, one) => heldPages(pages, one, page(one)), new Map());
 
   it('come one after the other, that of the first row in sight before those around it (D-046)', () => {

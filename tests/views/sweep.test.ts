@@ -6,6 +6,7 @@ import { baselinePatterns } from '../../e2e/support/places/baseline-places.ts';
 import { boardPages } from '../../e2e/support/places/board-places.ts';
 import { drmPatterns } from '../../e2e/support/places/drm-places.ts';
 import { milestonePatterns } from '../../e2e/support/places/milestone-places.ts';
+import { vehiclePattern } from '../../e2e/support/places/vehicle-places.ts';
 import {
   campaignPatterns,
   candidateDocument,
@@ -46,6 +47,7 @@ describe('the sweep of all pages', () => {
       ...boardPages,
       ...drmPatterns,
       ...milestonePatterns,
+      vehiclePattern,
       ...dataLoadPages,
       ...smartPages,
       ...releaseNotesPages,

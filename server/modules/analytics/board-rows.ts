@@ -6,6 +6,7 @@ import { trackingPhases, trackingStatuses } from '#contract/analytics/measures.t
 import type { CallBase } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
 import type { Download } from '#server/files/files.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
 
 type Asked = Omit<RowsQuery, 'page' | 'size' | 'sort'>;
@@ -83,11 +84,13 @@ async function eventsOf(call: CallBase, { scope, isFailure, statuses }: Meant, w
       ${order} offset ${offset} limit ${limit}
     ) f join tracking_campaign c on c.id = f.campaign_id ${isAscending ? sql`order by f.at, f.id desc` : sql`order by f.at desc, f.id`}
   `.execute(call.services.db);
+  const addresses = await addressesOf(call.services.db);
   const word = (id: number): string | null => (id === 0 ? null : scope.words.of(id));
   return rows.map((row) => ({
     id: Number(row.id),
     at: row.at.toISOString(),
     vin: row.vin,
+    vehicleKey: addresses.keyOf(row.vin),
     campaign: row.campaign,
     address: row.address === '' ? null : row.address,
     status: trackingStatuses[row.status - 1] ?? 'TARGETED',

@@ -5,6 +5,7 @@ import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
+import { lastLines } from './board-logs.ts';
 import { dayOf, failureFigure, needsDurations, progressFigure, tookOf } from './board-measures.ts';
 import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
 import { type CampaignFact, campaignsIn, energyOf, failuresOf, type Group, plus, progressOf, type Sums } from './board-sums.ts';
@@ -38,7 +39,8 @@ export async function widgetOf(
   const known = needsNames ? await campaignsIn(db, scope, { from: beginning, to: '2999-01-01' }) : [];
   const on: Asked = { db, scope, definition, today, campaigns: new Map(known.map((one) => [one.id, one])) };
   const compared = definition.before ?? [];
-  const [rows, earlier] = await Promise.all([rowsIn(on, asked), compared.length > 0 ? rowsIn(on, before) : []]);
+  const told = definition.from === 'logs' ? lastLines(call, scope, asked) : rowsIn(on, asked);
+  const [rows, earlier] = await Promise.all([told, compared.length > 0 ? rowsIn(on, before) : []]);
   const together = withBefore(definition, rows, earlier, length);
   const shown = definition.most === undefined ? together : together.slice(0, definition.most);
   const [row] = rows;
@@ -108,8 +110,14 @@ async function figures({ db, definition, scope, today }: Asked, span: Span): Pro
   return [{ ...Object.fromEntries(names.map((name) => [name, of(name)])), ...begun, ...counted }];
 }
 
-async function campaignStates({ db, scope }: Asked, span: Span): Promise<Row[]> {
-  const byState = Map.groupBy(await campaignsIn(db, scope, span), ({ state }) => state);
+/** Campaigns that were under way, each with the way to it, or how many of them are in each state. */
+async function campaignStates({ db, definition, scope }: Asked, span: Span): Promise<Row[]> {
+  const all = await campaignsIn(db, scope, span);
+  if (definition.by[0] === 'campaign')
+    return all.map(({ address, id, name, release, state }) => ({
+      ...{ campaignId: id, campaign: name, address: address === '' ? null : address, release, state },
+    }));
+  const byState = Map.groupBy(all, ({ state }) => state);
   return [...byState].map(([state, some]) => ({ state, campaigns: some.length })).sort((a, b) => b.campaigns - a.campaigns);
 }
 

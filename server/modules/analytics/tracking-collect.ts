@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { entities, urlOf } from '#contract/entity/entities.ts';
-import { smartCampaignPages } from '#contract/page/pages.ts';
+import { drmDeploymentPages, smartCampaignPages } from '#contract/page/pages.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { defineRecurring } from '#server/jobs/recurring.ts';
 import { publish } from '#server/live/live.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { keepServiceCampaigns } from './service-campaigns.ts';
 
 /** Rows that one transaction takes. */
 const portion = 20_000;
@@ -29,7 +30,10 @@ export async function collectTracking(services: Services): Promise<number> {
       made += one.count;
       if (one.taken === 0) break;
     }
-  await inTransaction(services.db, (tx) => keepStates(tx));
+  await inTransaction(services.db, async (tx) => {
+    await keepStates(tx);
+    await keepServiceCampaigns(tx);
+  });
   return made;
 }
 
@@ -145,7 +149,7 @@ async function append(tx: Transaction): Promise<Step> {
 }
 
 type Campaign = {
-  readonly kind: 'TEST' | 'LIVE' | 'E311' | 'SMART';
+  readonly kind: 'TEST' | 'LIVE' | 'E311' | 'SMART' | 'DRM';
   readonly deploymentId: number;
   readonly brandId: number;
   readonly name: string;
@@ -163,11 +167,12 @@ type Campaign = {
 async function knowCampaigns(tx: Transaction): Promise<void> {
   await sql`
     create temp table tracking_home on commit drop as
-    select r.id as rollout_id, coalesce(t.home_brand_id, l.home_brand_id, e.home_brand_id, s.home_brand_id) as home
+    select r.id as rollout_id, coalesce(t.home_brand_id, l.home_brand_id, e.home_brand_id, s.home_brand_id, d.home_brand_id) as home
     from rollout r left join test_deployment t on r.kind = 'TEST' and t.id = r.deployment_id
     left join live_deployment l on r.kind = 'LIVE' and l.id = r.deployment_id
     left join e311_deployment e on r.kind = 'E311' and e.id = r.deployment_id
     left join smart_campaign s on r.kind = 'SMART' and s.id = r.deployment_id
+    left join drm_deployment d on r.kind = 'DRM' and d.id = r.deployment_id
     where r.id in (select rollout_id from tracking_come)`.execute(tx);
   const { rows } = await sql<Campaign>`
     with seen as (
@@ -176,16 +181,19 @@ async function knowCampaigns(tx: Transaction): Promise<void> {
       join rollout_vehicle i on i.rollout_id = a.rollout_id and i.vin = a.vin
       where h.home is not null
     )
-    select s.kind, s.deployment_id, s.brand_id, coalesce(t.name, l.name, m.name, 'E3 1.1 deployment ' || e.id) as name, coalesce(p.module_name, '') as module,
-      coalesce(rc.version, m.software_version, '') as version, coalesce(s.started_on, s.created_on) as started_on,
-      case s.kind when 'E311' then 'ORU_MEB' when 'SMART' then case m.platform when 'E320' then 'ORU_20' else 'ORU_NEXT' end else 'CU' end as product_type,
-      case s.kind when 'E311' then 'E311' when 'SMART' then m.platform else case rc.vehicle_platform when 'ALL' then 'E311' else rc.vehicle_platform end end as platform,
+    select s.kind, s.deployment_id, s.brand_id, coalesce(t.name, l.name, m.name, d.name, 'E3 1.1 deployment ' || e.id) as name, coalesce(p.module_name, '') as module,
+      coalesce(rc.version, m.software_version, dv.core_version, '') as version, coalesce(s.started_on, s.created_on) as started_on,
+      case s.kind when 'E311' then 'ORU_MEB' when 'SMART' then case m.platform when 'E320' then 'ORU_20' else 'ORU_NEXT' end
+        when 'DRM' then 'DRM' else 'CU' end as product_type,
+      case s.kind when 'E311' then 'E311' when 'SMART' then m.platform
+        else replace(coalesce(rc.vehicle_platform, dv.vehicle_platform), 'ALL', 'E311') end as platform,
       case when s.kind = 'E311' then 'DR-' || e.deployment_request_id else '' end as request,
-      coalesce(rc.id, e.deployment_request_id) as parent, p.id as grandparent
+      coalesce(rc.id, e.deployment_request_id, d.release_version_id) as parent, coalesce(p.id, d.drm_project_id) as grandparent
     from seen s left join test_deployment t on s.kind = 'TEST' and t.id = s.deployment_id
     left join live_deployment l on s.kind = 'LIVE' and l.id = s.deployment_id
     left join e311_deployment e on s.kind = 'E311' and e.id = s.deployment_id
     left join smart_campaign m on s.kind = 'SMART' and m.id = s.deployment_id
+    left join drm_deployment d on s.kind = 'DRM' and d.id = s.deployment_id left join drm_release_version dv on dv.id = d.release_version_id
     left join release_candidate rc on rc.id = coalesce(t.release_candidate_id, l.release_candidate_id)
     left join software_project p on p.id = rc.software_project_id
     where not exists (
@@ -232,6 +240,10 @@ async function knowCampaign(tx: Transaction, row: Campaign): Promise<void> {
 function addressOf({ deploymentId, grandparent, kind, parent }: Campaign): string {
   if (kind === 'SMART') return urlOf('SMART_CAMPAIGN', { smartCampaignId: deploymentId }, smartCampaignPages.rollout);
   if (kind === 'E311') return urlOf('E311_DEPLOYMENT', { drId: parent ?? 0, deploymentId }, entities.E311_DEPLOYMENT.home);
+  if (kind === 'DRM') {
+    const ids = { swProjectId: grandparent ?? 0, releaseVersionId: parent ?? 0, deploymentId };
+    return urlOf('DRM_DEPLOYMENT', ids, drmDeploymentPages.deploy);
+  }
   const type = kind === 'TEST' ? 'TEST_DEPLOYMENT' : 'LIVE_DEPLOYMENT';
   return urlOf(type, { swProjectId: grandparent ?? 0, releaseCandidateId: parent ?? 0, deploymentId }, entities[type].home);
 }

@@ -131,8 +131,8 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
   const typeOf = new Map(types.map(({ type, vin }) => [vin, type]));
   const totals: Partial<Record<JobStatus, number>> = {};
   for (const { count, status } of counts) if (count > 0) totals[jobStatusOf(status)] = (totals[jobStatusOf(status)] ?? 0) + count;
-  const items = listed.items.map(({ errorCode, errorText, phase, progress, status, updatedOn, vehicleId }) => ({
-    vin: vehicleId,
+  const items = listed.items.map(({ errorCode, errorText, phase, progress, status, updatedOn, vehicleId, vehicleKey }) => ({
+    ...{ vin: vehicleId, vehicleKey },
     type: typeOf.get(vehicleId) ?? null,
     jobStatus: jobStatusOf(status),
     ...{ status, phase: phase as never, progress, errorCode, errorText, updatedOn },

@@ -3,7 +3,7 @@ import type { Api } from '#contract/api.ts';
 import { type Found, folded, searchLimit } from '#contract/search.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type EntityPage, entityPages, openable, routeOf } from '#server/entity/entity-pages.ts';
-import { placesOfVin } from './vin-search.ts';
+import { placesOfVin, vehicleOfVin } from './vin-search.ts';
 
 /** `%` and `_` are letters here, not wildcards. */
 const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -37,7 +37,7 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
 export const searchHandlers = {
   searchEntities: async (call) => {
     const { q } = call.query;
-    const [named, places] = await Promise.all([search(call, q), placesOfVin(call, q)]);
-    return reply([...named, ...places].slice(0, searchLimit));
+    const [vehicle, named, places] = await Promise.all([vehicleOfVin(call, q), search(call, q), placesOfVin(call, q)]);
+    return reply([...vehicle, ...named, ...places].slice(0, searchLimit));
   },
 } satisfies Partial<Handlers<Api>>;

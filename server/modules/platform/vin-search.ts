@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { allows } from '#contract/access/access.ts';
 import { type IdsOf, urlOf } from '#contract/entity/entities.ts';
 import {
   drmDeploymentPages,
@@ -9,8 +10,11 @@ import {
   testPages,
 } from '#contract/page/pages.ts';
 import type { Found } from '#contract/search.ts';
+import { vehicleHistoryRead, vehiclePath } from '#contract/vehicle/vehicle-parts.ts';
 import type { CallBase } from '#server/call.ts';
 import { type EntityPage, entityPages, openable } from '#server/entity/entity-pages.ts';
+import { vehicleSeen } from '#server/modules/vehicle-history/vehicle-history.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 
 type Ids = EntityPage['ids'];
 
@@ -74,4 +78,16 @@ export async function placesOfVin(call: CallBase, q: string): Promise<Found[]> {
     status,
     vin,
   }));
+}
+
+/** The page of the vehicle itself, for whoever may read any part of it and sees it at the selected brand (ADR 40). */
+export async function vehicleOfVin(call: CallBase, q: string): Promise<Found[]> {
+  const vin = vinOf(q);
+  const { actor, brandId, services } = call;
+  if (vin === undefined || !allows(vehicleHistoryRead, actor, { brandId })) return [];
+  const [{ fleet, vin: seen }, addresses] = await Promise.all([vehicleSeen(call, vin), addressesOf(services.db)]);
+  const key = addresses.keyOf(vin);
+  if (seen === null || key === null) return [];
+  const title = fleet ? `${fleet.model} ${fleet.modelYear}` : '';
+  return [{ entityType: 'VEHICLE', id: 0, title, where: fleet?.market ?? '', route: vehiclePath(key), status: '', vin }];
 }

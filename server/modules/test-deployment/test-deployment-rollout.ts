@@ -17,6 +17,7 @@ import { loadRollout } from '#server/rollout/rollout.ts';
 import { failuresOf, reasonOf, statusCounts } from '#server/rollout/status.ts';
 import { presentVehicle } from '#server/rollout/vehicles.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 import { selectionQuery } from './test-deployment-selection.ts';
 import { type TestDeploymentRow, testDeploymentStore } from './test-deployment-store.ts';
 
@@ -101,6 +102,7 @@ export async function testRolloutStatus(call: CallBase, row: TestDeploymentRow):
   const only = onlyBrand(call, row);
   const listed = db.selectFrom('rolloutVehicle').selectAll().where('rolloutId', '=', rollout.id);
   const shown = only === undefined ? listed : listed.where('otherBrandId', '=', only);
+  const addresses = await addressesOf(db);
   const vehicles = await shown.orderBy('vin').limit(shownVehicles).execute();
   const own = only === undefined ? rollout.total : await vehiclesOfBrand(db, rollout.id, only);
   return {
@@ -109,7 +111,7 @@ export async function testRolloutStatus(call: CallBase, row: TestDeploymentRow):
     reason: reasonOf(rollout.jobStatus),
     counts: await statusCounts(db, rollout.id),
     failures: await failuresOf(db, rollout.id),
-    vehicles: vehicles.map(presentVehicle),
+    vehicles: vehicles.map((vehicle) => presentVehicle(addresses, vehicle)),
     otherBrands: rollout.total - own,
     updatedOn: rollout.updatedOn.toISOString(),
   };

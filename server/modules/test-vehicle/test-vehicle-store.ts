@@ -14,6 +14,7 @@ import type { Columns } from '#server/entity/entity.ts';
 import type { EntityStore } from '#server/entity/flow-store.ts';
 import { editedOf } from '#server/entity/presenting.ts';
 import { peopleOf } from '#server/people.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 
 export type TestVehicleRow = Selectable<TestVehicleTable>;
 
@@ -55,8 +56,12 @@ export function presentConstruction(row: TestVehicleRow): z.infer<typeof constru
 
 /** The whole vehicle with the people that it names. */
 export async function presentTestVehicle(db: Database, row: TestVehicleRow): Promise<Omit<TestVehicle, 'usedBy'>> {
-  const person = await peopleOf(db, [row.changedBy, ...(row.contactId === null ? [] : [row.contactId])]);
+  const [addresses, person] = await Promise.all([
+    addressesOf(db),
+    peopleOf(db, [row.changedBy, ...(row.contactId === null ? [] : [row.contactId])]),
+  ]);
   return {
+    vehicleKey: addresses.keyOf(row.vin),
     ...presentGeneral(row),
     ...presentLocation(row, person),
     ...presentConstruction(row),

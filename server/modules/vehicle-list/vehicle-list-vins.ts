@@ -6,6 +6,7 @@ import { csvLine } from '#server/csv.ts';
 import type { Database } from '#server/db/connection.ts';
 import { onlyBrand, vinsOfBrand } from '#server/entity/sight.ts';
 import { notFound } from '#server/problem.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 import { pageOfContent, sizeOf } from './vehicle-list-content.ts';
 import { shownContent } from './vehicle-list-cut.ts';
 import { readList } from './vehicle-list-store.ts';
@@ -17,9 +18,13 @@ export const vehicleListVinHandlers = {
     const { page, size, vin } = call.query;
     const { db } = call.services;
     const contentId = await shownContent(call, row);
-    const { items, total } = await pageOfContent(db, contentId, { page, size, prefix: vin });
+    const [addresses, { items, total }] = await Promise.all([
+      addressesOf(db),
+      pageOfContent(db, contentId, { page, size, prefix: vin }),
+    ]);
     const otherBrands = contentId === row.contentId ? 0 : row.count - (await sizeOf(db, contentId));
-    return reply({ items, total, page, size, otherBrands });
+    const named = items.map((item) => ({ ...item, vehicleKey: addresses.keyOf(item.vin) }));
+    return reply({ items: named, total, page, size, otherBrands });
   },
   getInvalidVins: async (call) => {
     const row = await readList(call, call.params);

@@ -1,4 +1,4 @@
-import { IconArrowRight, IconExternalLink, IconLock, IconPackage, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArrowRight, IconCar, IconExternalLink, IconLock, IconPackage, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
@@ -87,9 +87,9 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
           ? recentVisits().map(({ href, label }) => ({ key: `go ${href}`, label, icon: thing }))
           : search.found.map(({ entityType, title, where, route, status, vin }) => ({
               key: `go ${route}`,
-              label: [...(vin === null ? [] : [vin]), title, ...(where === '' ? [] : [where])].join(' · '),
-              note: `${nounText(entityType)}, ${statusText(status)}`,
-              icon: thing,
+              label: [vin ?? '', title, where].filter(Boolean).join(' · '),
+              note: entityType === 'VEHICLE' ? t('vehicle') : `${nounText(entityType)}, ${statusText(status)}`,
+              icon: entityType === 'VEHICLE' ? <IconCar size={14} aria-hidden="true" /> : thing,
             })),
     },
     {

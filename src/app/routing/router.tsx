@@ -38,6 +38,7 @@ import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/rout
 import { smartCampaignRoutes } from '#src/areas/smart-campaign/routes.ts';
 import { softwareProjectRoutes } from '#src/areas/software-project/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
+import { vehicleHistoryRoutes } from '#src/areas/vehicle-history/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
 import { impossible, misplaced } from './address.ts';
@@ -74,6 +75,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...smartCampaignRoutes,
   ...baselineUpdateRoutes,
   ...analyticsRoutes,
+  ...vehicleHistoryRoutes,
   ...drmProjectRoutes,
   ...milestoneRoutes,
   ...comingSoonRoutes,

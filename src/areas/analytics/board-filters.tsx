@@ -1,9 +1,10 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconZoomOut } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { longestPeriod, periods } from '#contract/analytics/board-endpoints.ts';
 import { boardOf, commonFilters, type FilterName } from '#contract/analytics/boards.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
+import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
@@ -11,12 +12,11 @@ import { PickList } from '#src/ui/form/pick-list.tsx';
 import { useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useOptions } from './use-board-calls.ts';
-import { marketName } from './words.ts';
 
 /** Period and filters of a board; what is set is said on its button (D-190, D-202). */
 export function BoardFilters({ span }: { readonly span: { readonly from: string; readonly to: string } | undefined }) {
   const { t } = useTranslation('analytics');
-  const { change, fixed, name, search } = useBoard();
+  const { change, fixed, name, search, zoom } = useBoard();
   const { answer } = useOptions(t('filters'));
   const names = [...commonFilters, ...boardOf(name).filters].filter((one) => !(one in fixed));
   const set = names.filter((one) => search[one]);
@@ -62,6 +62,11 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
             />
           </span>
         ))}
+      {zoom.back && (
+        <Button small icon={<IconZoomOut size={14} />} onClick={zoom.back}>
+          {t('zoomOut')}
+        </Button>
+      )}
       {names.map((one) => (
         <Filter key={one} name={one} options={answer?.[one] ?? []} />
       ))}

@@ -1,5 +1,6 @@
 import './board.css';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BoardQuery, boardEndpoints, calledBoard } from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
@@ -10,11 +11,11 @@ import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { BoardProvider, hrefWith, queryOf, rowsHref, useBoard } from './board.ts';
+import { BoardProvider, hrefWith, type OpenBoard, queryOf, rowsHref, useBoard } from './board.ts';
 import { BoardFigures } from './board-figures.tsx';
 import { BoardFilters } from './board-filters.tsx';
 import { BoardRows } from './board-rows.tsx';
-import { apart, boardSearch } from './searches.ts';
+import { apart, type BoardSearch, boardSearch } from './searches.ts';
 import { useWidget } from './use-board-calls.ts';
 import { BoardWidgetPart } from './widget.tsx';
 
@@ -34,11 +35,36 @@ const nothing = {};
 /** A board: figures first, then one chart a question, and the rows behind them (D-190…D-200). */
 export function BoardPage({ name, path, title, fixed = nothing, kept = name, isFresh = false }: Props) {
   const [search, change] = useRememberedSearch(boardSearch, kept, { apart, isFresh });
+  const zoom = useZoom(search, change);
   return (
-    <BoardProvider value={{ name, path, search, fixed, change }}>
+    <BoardProvider value={{ name, path, search, fixed, change, zoom }}>
       <Board title={title} />
     </BoardProvider>
   );
+}
+
+type Days = Pick<BoardSearch, 'period' | 'from' | 'to'>;
+
+/** Periods that were left for a part of them, the last one first: as in other tools of that kind one comes back step by step. */
+function useZoom({ from, period, to }: BoardSearch, change: OpenBoard['change']): OpenBoard['zoom'] {
+  const [left, setLeft] = useState<readonly (Days & { readonly into: Days })[]>([]);
+  const [last, ...others] = left;
+  // Whoever chose another period since is somewhere else.
+  const isThere = last?.into.from === from && last?.into.to === to && period === 'custom';
+  return {
+    to: (first, end) => {
+      const into = { period: 'custom', from: first, to: end };
+      setLeft([{ period, from, to, into }, ...(isThere ? left : [])]);
+      change({ ...into, page: undefined });
+    },
+    back:
+      last && isThere
+        ? () => {
+            setLeft(others);
+            change({ period: last.period, from: last.from, to: last.to, page: undefined });
+          }
+        : undefined,
+  };
 }
 
 function Board({ title }: { readonly title: string }) {

@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
+import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
 import { PART_ROWS } from '#src/app/table/part-page.ts';
+import { VinLink } from '#src/app/vehicle/vin-link.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -14,7 +16,6 @@ import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useBoard } from './board.ts';
 import { useRows } from './use-board-calls.ts';
-import { marketName } from './words.ts';
 
 const columns = ['at', 'vin', 'campaign', 'status', 'market', 'model', 'error', 'place', 'software'] as const;
 const widths = { at: 140, vin: 204, campaign: null, status: 100, market: 120, model: 112, error: 186, place: 116, software: 112 };
@@ -58,7 +59,7 @@ export function BoardRows() {
                 <TimeText value={row.at} />
               </td>
               <td className="cc-nowrap">
-                {row.vin}
+                <VinLink vin={row.vin} vehicleKey={row.vehicleKey} />
                 <CopyButton value={row.vin} label={t('common:action.copy')} copiedLabel={t('common:action.copied')} />
               </td>
               <td>{row.address === null ? row.campaign : <UiLink href={row.address}>{row.campaign}</UiLink>}</td>

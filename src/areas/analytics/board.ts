@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { BoardQuery } from '#contract/analytics/board-endpoints.ts';
+import type { BoardQuery, BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import type { BoardName } from '#contract/analytics/boards.ts';
 import { stringifySearch } from '#src/app/routing/search.ts';
 import { apart, type BoardSearch } from './searches.ts';
@@ -18,6 +18,8 @@ export type OpenBoard = {
   /** filters that the page itself sets (X-33) */
   readonly fixed: Partial<BoardQuery>;
   readonly change: (patch: BoardSearch) => void;
+  /** days that were marked in a chart become the period, and the way back to the one before */
+  readonly zoom: { readonly to: (from: string, to: string) => void; readonly back: (() => void) | undefined };
 };
 
 const BoardContext = createContext<OpenBoard | undefined>(undefined);
@@ -45,6 +47,11 @@ export function queryOf({ fixed, search }: Pick<OpenBoard, 'fixed' | 'search'>):
 /** Address of the board with some of its search changed. */
 export const hrefWith = ({ path, search }: OpenBoard, patch: BoardSearch): string =>
   `${path}${stringifySearch({ ...search, ...patch })}`;
+
+/** Where a campaign is told: its own page in the portal, else its rows. */
+export function campaignHref(board: OpenBoard, { address, campaignId }: BoardWidget['rows'][number]): string {
+  return typeof address === 'string' && address !== '' ? address : rowsHref(board, { campaign: String(campaignId) });
+}
 
 /** Address of the rows that a part of a chart counts. */
 export const rowsHref = (board: OpenBoard, patch: BoardSearch = {}): string =>

@@ -5,7 +5,7 @@ import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { rowsHref, useBoard } from './board.ts';
+import { campaignHref, rowsHref, useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { columnText, figureAt, measureText, textAt, valueText } from './words.ts';
 
@@ -143,6 +143,7 @@ export function HeatMap({ widget, label }: Props) {
 
 /** Days within which vehicles of a campaign installed: nine of ten, the middle half, and the median (D-198). */
 export function BoxPlot({ widget, label }: Props) {
+  const board = useBoard();
   const most = Math.max(1, ...widget.rows.map((row) => figureAt(row, 'highDays')));
   const part = (value: number) => `${(value / most) * 100}%`;
   return (
@@ -153,7 +154,9 @@ export function BoxPlot({ widget, label }: Props) {
         ).map((name) => figureAt(row, name)) as [number, number, number, number, number];
         return (
           <li key={textAt(row, 'campaignId')}>
-            <span className="cc-cut">{textAt(row, 'campaign')}</span>
+            <UiLink className="cc-name cc-cut" href={campaignHref(board, row)} title={textAt(row, 'campaign')}>
+              {textAt(row, 'campaign')}
+            </UiLink>
             <span className="cc-boxplot" aria-hidden="true">
               <i style={{ left: part(low), width: part(high - low) }} />
               <b style={{ left: part(first), width: part(third - first) }} />

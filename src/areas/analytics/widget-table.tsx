@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { type OpenBoard, rowsHref, useBoard } from './board.ts';
+import { campaignHref, type OpenBoard, rowsHref, useBoard } from './board.ts';
 import { changeText, columnsOf, columnText, type Row, textAt, valueText } from './words.ts';
 
 const wide = new Set(['campaign', 'text', 'model']);
 /** px of columns that are wider or narrower than others */
 const special: Readonly<Record<string, number>> = {
   market: 128,
+  release: 220,
   errorCode: 208,
   success: 78,
   targeted: 82,
@@ -20,10 +21,7 @@ const links = new Set(['market', 'model', 'ecu', 'errorCode', 'module', 'day']);
 
 /** Where a cell leads: the page of what it names, or the rows that it counts; one place a row. */
 function linkOf(board: OpenBoard, row: Row, name: string): string | undefined {
-  if (name === 'campaign') {
-    const { address } = row;
-    return typeof address === 'string' && address !== '' ? address : rowsHref(board, { campaign: textAt(row, 'campaignId') });
-  }
+  if (name === 'campaign') return campaignHref(board, row);
   if (!links.has(name) || textAt(row, name) === '') return undefined;
   return rowsHref(board, { [name]: textAt(row, name) });
 }

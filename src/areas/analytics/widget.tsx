@@ -11,6 +11,7 @@ import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { rowsHref, useBoard } from './board.ts';
 import { BarList, BoxPlot, Funnel, HeatMap, Pareto, StackedList } from './drawn.tsx';
+import { LogLines } from './log-lines.tsx';
 import { useWidget } from './use-board-calls.ts';
 import { WidgetTable } from './widget-table.tsx';
 import { csvOf, useWidgetTitle } from './words.ts';
@@ -36,6 +37,7 @@ const drawn: Readonly<Record<Exclude<WidgetDefinition['kind'], 'figures'>, (prop
   heat: (props) => <HeatMap {...props} />,
   box: (props) => <BoxPlot {...props} />,
   table: ({ label, widget }) => <WidgetTable title={label} widget={widget} />,
+  log: (props) => <LogLines {...props} />,
 };
 
 /** One chart of the open board, with the way to the rows that it counts (D-190). */
@@ -76,7 +78,7 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
     >
       {(widget) => (
         <Suspense fallback={<Skeleton label={t('common:state.loading')} rows={5} />}>
-          {draw({ widget, label: title, onZoom: (from, to) => board.change({ period: 'custom', from, to }) })}
+          {draw({ widget, label: title, onZoom: board.zoom.to })}
         </Suspense>
       )}
     </WidgetSection>

@@ -2,7 +2,8 @@ import i18next from 'i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { measureOf } from '#contract/analytics/measures.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count, date } from '#src/app/format/format.ts';
+import { count, date, dateTime } from '#src/app/format/format.ts';
+import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
@@ -13,12 +14,6 @@ export type Row = BoardWidget['rows'][number];
 
 export const textAt = (row: Row, name: string): string => String(row[name] ?? '');
 export const figureAt = (row: Row, name: string): number => Number(row[name] ?? 0);
-
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-/** A market by its name; one that is no country as it is. */
-export function marketName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
-}
 
 /** A measure as people read it, with its unit. */
 export function measureText(name: string, value: unknown): string {
@@ -35,6 +30,7 @@ export function valueText(row: Row, name: string): string {
   if (value === null || value === undefined || value === '') return dash;
   if (measureOf(name.replace(/Before$/, ''))) return measureText(name, value);
   if (name === 'day' || name === 'firstSeen' || name === 'lastSeen') return date(String(value));
+  if (name === 'at') return dateTime(String(value));
   if (name === 'week') return i18next.t('analytics:weekOf', { day: formatTime(String(value), 'day') });
   if (name === 'market') return marketName(String(value));
   if (name === 'stage') return textOf('analytics', `column.${String(value)}`) ?? String(value);
@@ -43,7 +39,7 @@ export function valueText(row: Row, name: string): string {
 
 /** Columns that a table of a widget has: what only links lead to is none. */
 export const columnsOf = ({ dimensions, measures }: BoardWidget): readonly string[] =>
-  [...dimensions, ...measures].filter((name) => name !== 'campaignId' && name !== 'address');
+  [...dimensions, ...measures].filter((name) => !['campaignId', 'address', 'vehicleKey'].includes(name));
 
 /** How a column is called; that of the period before says so. */
 export function columnText(name: string): string {

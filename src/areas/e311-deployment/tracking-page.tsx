@@ -16,6 +16,7 @@ import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useProgress } from '#src/app/screen/use-progress.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
+import { VinLink } from '#src/app/vehicle/vin-link.tsx';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
 import { JobBanner } from '#src/areas/deployment/rollout/job-banner.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
@@ -224,8 +225,9 @@ function VehicleDialog({ vin, onClose }: VehicleProps) {
 
 function VehicleLog({ of }: { readonly of: Tracking['items'][number] }) {
   const { t } = useTranslation(['e311-deployments', 'deployments']);
-  const { errorText, jobStatus, log, phase, progress, vin } = of;
+  const { errorText, jobStatus, log, phase, progress, vehicleKey, vin } = of;
   const facts = [
+    { key: 'vin', label: t('deployments:column.vin'), value: <VinLink vin={vin} vehicleKey={vehicleKey} /> },
     { key: 'status', label: t('tracking.status'), value: <TrackedStatus status={jobStatus} /> },
     { key: 'phase', label: t('deployments:column.step'), value: `${statusText(phase)}, ${progress} %` },
     ...(errorText === null ? [] : [{ key: 'error', label: t('deployments:column.error'), value: errorText }]),

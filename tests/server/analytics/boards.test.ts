@@ -87,13 +87,13 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     expect(text.trimEnd().split('\r\n')).toHaveLength(first.total + 1);
   });
 
-  it('answer every widget of every board, with and without filters (AN-01…AN-10, D-192…D-200)', async () => {
+  it('answer every widget of every board, with and without filters (AN-01, AN-02, AN-04, AN-06, AN-08, AN-09, D-192…D-200)', async () => {
     const client = p.user('admin') as unknown as Record<
       string,
       (input: object) => Promise<{ body: { rows: object[]; measures: string[] } }>
     >;
     for (const name of boardNames)
-      for (const [one, definition] of Object.entries(boardOf(name).widgets))
+      for (const [one, definition] of Object.entries(boardOf(name).widgets).filter(([, { from }]) => from !== 'logs'))
         for (const query of [year, { ...year, market: 'DE,NO,US', modelYear: '2023,2024,2025' }]) {
           const { body } = (await client[`get${calledBoard(name)}Widget`]?.({ params: { widget: one }, query })) ?? {};
           expect(body?.rows.length, `${name} ${one}`).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedPeople } from '#server/db/seed/seed.ts';
+import { collectTracking } from '#server/modules/analytics/tracking-collect.ts';
 import { bigLoopSetup, type CampaignSetup, complete, oru20Setup, vinNo } from '#tests/support/campaign/campaign-setup.ts';
 import { answer, sendFiles } from '#tests/support/portal/caller.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -252,6 +253,13 @@ describe.each(['bigLoop', 'oru20'] as const)('a campaign of %s', (key) => {
     expect(done.perState.every(({ state }) => state === 'SUCCESS' || state === 'FAILED')).toBe(true);
     expect(done.perDay).toHaveLength(1);
     expect(done.updatedOn).not.toBeNull();
+    // The board of E3 2.0 has it, and leads to its analytics (D-198).
+    await collectTracking(t.services);
+    const { body } = await t
+      .user('admin')
+      .getE320DeveloperModeWidget({ params: { widget: 'campaigns' }, query: { period: '7d' } });
+    const address = expect.stringMatching(new RegExp(`/${kind().base.split('/').at(-1)}/edit/${id}/analytics$`));
+    expect(body.rows).toContainEqual(expect.objectContaining({ address, state: 'ENDED' }));
   });
 
   it('is seen and changed by the E3 2.0 ORU manager of the brand alone (ROLE-R08, ROLE-R09, D-066)', async () => {

@@ -5,6 +5,7 @@ import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts'
 import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { e311Backend } from '#server/fleet/e311-backend.ts';
+import { collectTracking } from '#server/modules/analytics/tracking-collect.ts';
 import { portOf } from '#server/upstreams/tool.ts';
 import { type E311Portal, e311Portal } from '#tests/support/e311-deployment/e311-portal.ts';
 
@@ -224,6 +225,18 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
     // Each line has its instant: whoever reads it sees their own clock (D-052).
     for (const { at } of items.flatMap(({ log }) => log ?? [])) expect(new Date(at).toISOString()).toBe(at);
     expect(items.some(({ log }) => log?.at(-1)?.text.includes('update activated'))).toBe(true);
+    // The board of developers shows the last lines of all of them, each with the way to its vehicle (D-197).
+    await collectTracking(t.services);
+    const query = { period: '7d' } as const;
+    const { body: board } = await t.user('admin').getE311DeveloperModeWidget({ params: { widget: 'log' }, query });
+    const said = items.flatMap(({ log, vehicleKey, vin }) => (log ?? []).map(({ text }) => `${vin} ${vehicleKey} ${text}`));
+    const ofThis = board.rows.filter(({ address }) => String(address).includes(`/deployment/${id}/`));
+    expect(said.length).toBeGreaterThan(0);
+    expect(ofThis.map(({ line, vehicleKey, vin }) => `${vin} ${vehicleKey} ${line}`).sort()).toEqual(said.toSorted());
+    const times = board.rows.map(({ at }) => String(at));
+    expect(times).toEqual(times.toSorted().reverse());
+    const none = { ...query, market: 'DE' };
+    expect((await t.user('admin').getE311DeveloperModeWidget({ params: { widget: 'log' }, query: none })).body.rows).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { seedActor } from '#server/identity/seed-users.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
 import { embedList } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 import { placeAt } from '#tests/support/deployment/rollouts.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
 import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts';
@@ -14,8 +15,8 @@ import { campaignsOf } from './matrix-campaigns.ts';
 import { drmOf } from './matrix-drm.ts';
 import { milestonesOf } from './matrix-milestones.ts';
 
-/** One object of every kind, by the letters of spec-endpoints.ts. */
-export type Objects = Readonly<
+/** One object of every kind, by the letters of spec-endpoints.ts; and a VIN as addresses name it, which is no object of a brand. */
+export type Objects = { readonly vehicleKey: string } & Readonly<
   Record<
     | 'P'
     | 'C'
@@ -162,7 +163,9 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
   const lists = await listsOf(t, home, brandIds);
   const notes = await notesOf(t, home, brandIds);
   const drm = await drmOf(t, home, brandIds);
+  const vehicleKey = (await addressesOf(t.services.db)).keyOf('WVWZZZE1ZMP000001') ?? '';
   return {
+    vehicleKey,
     ...lists,
     P: project.id,
     C,

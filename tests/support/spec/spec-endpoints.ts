@@ -6,6 +6,7 @@ import { drmLines } from './spec-endpoints-drm.ts';
 import { e311Lines } from './spec-endpoints-e311.ts';
 import { milestoneLines } from './spec-endpoints-milestone.ts';
 import { smartLines } from './spec-endpoints-smart.ts';
+import { vehicleLines } from './spec-endpoints-vehicle.ts';
 
 /**
  * Who may call what, as the specification says (D-060…D-063, D-079, D-171…D-189, D-214e, D-214f, D-219, D-243, D-245), kept apart from the endpoint
@@ -306,6 +307,7 @@ ${analyticsLines}
 ${campaignLines}
 ${smartLines}
 ${drmLines}
+${vehicleLines}
 ${milestoneLines}
 ${baselineLines}
 GET | /api/workflows/releaseNotesProject/waiting-times | selected | ${projectRead}

@@ -88,6 +88,7 @@ NOTES | Release notes projects | | /software/release-notes-projects
 NOTES | Release notes projects | | /software/release-notes-projects/$rnProjectId overview properties languages
 R15 | Vehicle management | | /vehicle-management test-vehicle-database
 R15 | Vehicle management | | /vehicle-management/edit-test-vehicle/$brand/$id general-information location-department construction-state
+VEHICLE | Vehicles | | /vehicles/$vehicleKey
 R13 | Deployment tracking | | /deployment-tracking dashboard
 R13 IMPORT | Deployment tracking | | /deployment-tracking/data-import sales-data fleet-capabilities tracking
 R18 | Analytics | | /data-analytics/e311-developer-mode

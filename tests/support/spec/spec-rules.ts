@@ -1,3 +1,5 @@
+import { anyOfVehicle } from './spec-endpoints-vehicle.ts';
+
 /**
  * Who may visit which page, as the specification says (section 2, ROLE-R01…R28, D-215…D-217): kept apart from contract/page/routes.ts, which
  * the tests hold against it. `rule` is the row of the route table in its own words; `who` the functional roles that satisfy it when
@@ -164,6 +166,10 @@ export const specRules: Readonly<Record<string, { readonly rule: string; readonl
   NOTES: {
     rule: 'SOFTWARE_PROJECT_READ',
     who: 'RELEASE_MANAGER AFTERSALES_MANAGER DRM_MANAGER AEC_SDT_ADMIN CMT_FUNCTION_OWNER CMT_DEPLOYMENT_MANAGER CONTAINER_PO LAUNCH_OPERATOR TEST_MANAGER RELEASE_MANAGER_VW RELEASE_MANAGER_AUDI RELEASE_MANAGER_PORSCHE RELEASE_MANAGER_CUPRA RELEASE_MANAGER_SKODA RELEASE_MANAGER_VWN ADMIN',
+  },
+  VEHICLE: {
+    rule: anyOfVehicle,
+    who: 'EVERYBODY',
   },
   CLOSED: {
     rule: 'nobody',

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { marketsOf } from '#contract/access/regions.ts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { quantile } from '#server/modules/analytics/board-measures.ts';
+import { marketName } from '#src/app/format/market-name.ts';
 import { hrefWith, queryOf, rowsHref } from '#src/areas/analytics/board.ts';
 import { daysWith } from '#src/areas/analytics/board-filters.tsx';
-import { changeText, csvOf, marketName, valueText } from '#src/areas/analytics/words.ts';
+import { changeText, csvOf, valueText } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
@@ -53,6 +54,7 @@ describe('addresses of boards (D-014, D-202)', () => {
     search: { market: 'NO', tab: 'rows', page: 3, status: 'FAILED' },
     fixed: { productType: 'WEBAPP' },
     change: () => undefined,
+    zoom: { to: () => undefined, back: undefined },
   } as const;
 
   it('ask for the filters alone, and for what the page itself sets (X-33)', () => {

@@ -29,7 +29,10 @@ export function BarsChart({ widget, label }: Props) {
         gridAxis="x"
         tickLine="none"
         yAxisProps={{ width: widthOf(most), tickFormatter: short, allowDecimals: false }}
-        xAxisProps={{ minTickGap: 12, tickFormatter: (name: string) => name.replace(/^Week of | (?:days|kWh).*$/g, '') }}
+        xAxisProps={{
+          minTickGap: 4,
+          tickFormatter: (name: string) => name.replace(' days or more', '+').replace(/^Week of | (?:days|kWh)$/g, ''),
+        }}
         barProps={{ isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false }}
       />

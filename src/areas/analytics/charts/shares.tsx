@@ -2,6 +2,8 @@ import '@mantine/charts/styles.css';
 import { DonutChart, ScatterChart } from '@mantine/charts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { count } from '#src/app/format/format.ts';
+import { UiLink } from '#src/ui/link.tsx';
+import { rowsHref, useBoard } from '../board.ts';
 import { columnText, figureAt, textAt, valueText } from '../words.ts';
 
 type Props = { readonly widget: BoardWidget; readonly label: string };
@@ -12,13 +14,19 @@ const colours: Readonly<Record<string, string>> = {
   failed: 'var(--cc-negative)',
   ABORTED: 'var(--cc-negative)',
   PAUSED: 'var(--cc-action)',
+  open: 'var(--cc-progress)',
 };
+
+/** What a vehicle reached last, as rows call it; those that are still open reached nothing by which they could be found (D-199). */
+const statusOf: Readonly<Record<string, string>> = { installed: 'INSTALLED', failed: 'FAILED', notApplicable: 'NOT_APPLICABLE' };
 
 /** Parts of a whole as a ring, each with its name and figure beside it. */
 export function RingChart({ widget, label }: Props) {
+  const board = useBoard();
   const by = widget.dimensions[0] ?? '';
   const measure = widget.measures[0] ?? '';
   const data = widget.rows.map((row) => ({
+    key: textAt(row, by),
     name: valueText(row, by),
     value: figureAt(row, measure),
     color: colours[textAt(row, by)] ?? 'var(--cc-neutral)',
@@ -36,10 +44,16 @@ export function RingChart({ widget, label }: Props) {
         pieChartProps={{ accessibilityLayer: false }}
       />
       <ul>
-        {data.map(({ color, name, value }) => (
-          <li key={name}>
+        {data.map(({ color, key, name, value }) => (
+          <li key={key}>
             <span className="cc-key" style={{ background: color }} />
-            {name}
+            {statusOf[key] ? (
+              <UiLink className="cc-name" href={rowsHref(board, { status: statusOf[key] })}>
+                {name}
+              </UiLink>
+            ) : (
+              name
+            )}
             <b className="cc-num">{count(value)}</b>
             <span className="cc-muted">{all > 0 ? `${((value / all) * 100).toFixed(1)} %` : ''}</span>
           </li>

@@ -4,12 +4,18 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import { VinLink } from '#src/app/vehicle/vin-link.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { jobVehicleStatuses, type VehicleStatus } from './vehicle-statuses.ts';
 
-type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus | null };
+type Vehicle = {
+  readonly vehicleId: string;
+  /** of one that is in a rollout */
+  readonly vehicleKey?: string | null;
+  readonly status: VehicleStatus | null;
+};
 const vin = ({ vehicleId }: Vehicle) => vehicleId;
 
 /** Status of a vehicle in a job, to filter by; nothing where it is in none (D-097). */
@@ -25,9 +31,12 @@ export function vehicleStatusColumn<Row extends Vehicle>(t: TFunction<'deploymen
   };
 }
 
-/** The vehicle that a row is about. */
+/** The vehicle that a row is about; its VIN leads to its page. */
 export function vinColumn<Row extends Vehicle>(t: TFunction<'deployments'>): DataColumn<Row> {
-  return { id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width: 180 };
+  return {
+    ...{ id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width: 180 },
+    cell: ({ vehicleId, vehicleKey }) => <VinLink vin={vehicleId} vehicleKey={vehicleKey ?? null} />,
+  };
 }
 
 type Option = { readonly value: string; readonly label: string };

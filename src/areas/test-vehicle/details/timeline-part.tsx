@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { referenceText } from '#contract/entity/entity-reference.ts';
 import { type TimelineEntry, testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { vehiclePath } from '#contract/vehicle/vehicle-parts.ts';
 import { capital } from '#contract/words.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -34,13 +36,19 @@ function What({ entry }: { readonly entry: TimelineEntry }) {
 }
 
 /** Rollouts in which the vehicle was used, and changes of its data, newest first. */
-export function TimelinePart({ vehicle }: { readonly vehicle: Pick<TestVehicle, 'id'> }) {
+export function TimelinePart({ vehicle }: { readonly vehicle: Pick<TestVehicle, 'id' | 'vehicleKey'> }) {
   const { t } = useTranslation('test-vehicles');
   const portal = usePortal();
   const [timeline] = useState(() => timelineOf(portal, vehicle.id));
   const screen = useEntityScreen(timeline, { watch: [{ type: 'TEST_VEHICLE', id: vehicle.id }] });
   return (
-    <Section title={t('timeline.title')} spaced>
+    <Section
+      title={t('timeline.title')}
+      actions={
+        vehicle.vehicleKey !== null && <ButtonLink href={vehiclePath(vehicle.vehicleKey)}>{t('timeline.whole')}</ButtonLink>
+      }
+      spaced
+    >
       <ScreenPart screen={screen}>
         {(entries) =>
           entries.length === 0 ? (

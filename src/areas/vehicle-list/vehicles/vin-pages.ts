@@ -1,14 +1,14 @@
-import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
+import type { VehicleOfList } from '#contract/vehicle-list/vehicle-list.ts';
 import { range } from '#src/ui/range.ts';
 
 /** Pages of VINs by their number, from 0. */
-export type Pages = ReadonlyMap<number, readonly ListedVehicle[]>;
+export type Pages = ReadonlyMap<number, readonly VehicleOfList[]>;
 
 /** Pages that are held on each side of the one that came last; a list of a million VINs does not stay in the browser. */
 const HELD = 4;
 
 /** The pages with one more, without those far from it. */
-export function heldPages(pages: Pages, number: number, items: readonly ListedVehicle[]): Pages {
+export function heldPages(pages: Pages, number: number, items: readonly VehicleOfList[]): Pages {
   const near = [...pages].filter(([other]) => Math.abs(other - number) <= HELD);
   return new Map([...near, [number, items]]);
 }
@@ -23,7 +23,7 @@ export function runAround(pages: Pages, from: number, to: number, size: number) 
   let begin = from;
   while (begin < to && !pages.has(begin)) begin += 1;
   while (pages.has(begin - 1)) begin -= 1;
-  const rows: ListedVehicle[] = [];
+  const rows: VehicleOfList[] = [];
   for (let number = begin; pages.has(number); number += 1) rows.push(...(pages.get(number) ?? []));
   return { first: begin * size, rows };
 }

@@ -3,11 +3,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { platformName } from '#contract/access/permissions.ts';
 import { brandName } from '#contract/brand.ts';
-import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
+import type { VehicleOfList } from '#contract/vehicle-list/vehicle-list.ts';
 import { count } from '#src/app/format/format.ts';
 import { ServerTable } from '#src/app/table/server-table.tsx';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
+import { VinLink } from '#src/app/vehicle/vin-link.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
 import { vinDefaults, vinPageSizes, vinQuery, vinSearch } from '#src/areas/vehicle-list/addresses.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
@@ -16,11 +17,11 @@ import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useVins } from './use-vins.ts';
 
-const vin = (row: ListedVehicle) => row.vin;
+const vin = (row: VehicleOfList) => row.vin;
 
 /** Every vehicle by VIN, the only order that stays fast over a million of them. */
-function vinColumns(t: TFunction<'vehicles'>): DataColumn<ListedVehicle>[] {
-  const plain = (id: 'model' | 'modelYear' | 'market' | 'platform' | 'driveType', width?: number): DataColumn<ListedVehicle> => ({
+function vinColumns(t: TFunction<'vehicles'>): DataColumn<VehicleOfList>[] {
+  const plain = (id: 'model' | 'modelYear' | 'market' | 'platform' | 'driveType', width?: number): DataColumn<VehicleOfList> => ({
     id,
     header: t(`column.${id}`),
     value: (row) => (id === 'platform' ? platformName(row.platform ?? '') : row[id]),
@@ -28,7 +29,10 @@ function vinColumns(t: TFunction<'vehicles'>): DataColumn<ListedVehicle>[] {
     ...(width !== undefined && { width }),
   });
   return [
-    { id: 'vin', header: t('column.vin'), value: vin, isRowName: true, sortable: false, width: 184 },
+    {
+      ...{ id: 'vin', header: t('column.vin'), value: vin, isRowName: true, sortable: false, width: 184 },
+      cell: (row) => <VinLink vin={row.vin} vehicleKey={row.vehicleKey} />,
+    },
     {
       id: 'brand',
       header: t('column.brand'),

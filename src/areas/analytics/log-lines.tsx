@@ -1,0 +1,44 @@
+import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { VinLink } from '#src/app/vehicle/vin-link.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { campaignHref, useBoard } from './board.ts';
+import { columnText, textAt } from './words.ts';
+
+type Props = { readonly widget: BoardWidget; readonly label: string };
+const columns = ['at', 'vin', 'campaign', 'line'] as const;
+const widths = { at: 140, vin: 184, campaign: 240, line: null };
+
+/** What vehicles wrote last, the newest line first; a VIN leads to everything of its vehicle (D-197). */
+export function LogLines({ widget, label }: Props) {
+  const board = useBoard();
+  return (
+    <div className="cc-board-table">
+      <PlainTable
+        label={label}
+        widths={columns.map((name) => widths[name])}
+        head={columns.map((name) => (
+          <th key={name} scope="col">
+            {columnText(name)}
+          </th>
+        ))}
+      >
+        {widget.rows.map((row) => (
+          <tr key={columns.map((name) => row[name]).join('.')}>
+            <td>
+              <TimeText value={textAt(row, 'at')} />
+            </td>
+            <td>
+              <VinLink vin={textAt(row, 'vin')} vehicleKey={typeof row.vehicleKey === 'string' ? row.vehicleKey : null} />
+            </td>
+            <td>
+              <UiLink href={campaignHref(board, row)}>{textAt(row, 'campaign')}</UiLink>
+            </td>
+            <td className="cc-mono">{textAt(row, 'line')}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </div>
+  );
+}

@@ -8,6 +8,7 @@ import { objectsOf } from '#tests/support/spec/matrix-objects.ts';
 import { specCalls } from '#tests/support/spec/spec-endpoints.ts';
 import { specPermissions, specPlatforms, specTypes } from '#tests/support/spec/spec-roles.ts';
 import { type Holder, rolesOf } from '#tests/support/spec/spec-rule.ts';
+import { isFull } from '#tests/support/tier.ts';
 
 /**
  * Roles of the catalogue come with reads and writes together. Whoever is given one permission alone shows what a write implies, and what it
@@ -35,6 +36,12 @@ function strangerOf(userName: string): Session | undefined {
   return { actor: { subject: userName, name: userName, roles }, sid: userName, issuer: testIssuer };
 }
 
+/**
+ * Everything that somebody may is asked, and what they may not a fourth at a time: each person and each call meet it in turn. `npm run test:full` asks
+ * all of it.
+ */
+const isAsked = (should: string, turn: number) => isFull || should !== 'forbidden' || turn % 4 === 0;
+
 let t: TestPortal;
 let own: Kind;
 beforeAll(async () => {
@@ -49,10 +56,12 @@ it('answers who holds one permission alone as the specification says: writing im
 }, async () => {
   const wrong: string[] = [];
   let calls = 0;
-  for (const permission of permissions) {
-    for (const call of specCalls) {
+  for (const [turn, permission] of permissions.entries()) {
+    for (const [index, call] of specCalls.entries()) {
+      const should = wantedOf(call, [holderOf(permission)], 1, own);
+      if (!isAsked(should, turn + index)) continue;
       const response = await send(t, call, own, `only-${permission}`, 1);
-      const [is, should] = [await outcomeOf(response), wantedOf(call, [holderOf(permission)], 1, own)];
+      const is = await outcomeOf(response);
       calls += 1;
       if (is !== should) wrong.push(`${call.method} ${call.path} with ${permission}: ${response.status}, wanted ${should}`);
     }
@@ -65,10 +74,12 @@ it('asks a command for the product type and the read of what it changes, not for
   timeout: 300_000,
 }, async () => {
   const wrong: string[] = [];
-  for (const role of untyped) {
-    for (const call of specCalls) {
+  for (const [turn, role] of untyped.entries()) {
+    for (const [index, call] of specCalls.entries()) {
+      const should = wantedOf(call, [untypedOf(role)], 1, own);
+      if (!isAsked(should, turn + index)) continue;
       const response = await send(t, call, own, `untyped-${role}`, 1);
-      const [is, should] = [await outcomeOf(response), wantedOf(call, [untypedOf(role)], 1, own)];
+      const is = await outcomeOf(response);
       if (is !== should) wrong.push(`${call.method} ${call.path} as ${role}: ${response.status}, wanted ${should}`);
     }
   }

@@ -8,6 +8,7 @@ import { bigLoopReleaseEndpoints } from './campaign-release/big-loop-release.ts'
 import { oru20ReleaseEndpoints } from './campaign-release/oru20-release.ts';
 import { collabEndpoints } from './collab/collab.ts';
 import { functionEndpoints } from './customer-vehicle-function/customer-vehicle-function.ts';
+import { dataImportEndpoints, oru23ImportEndpoints } from './data-import/data-import.ts';
 import { dataLoadDashboardEndpoints } from './data-load-campaign/data-load-dashboard.ts';
 import { dataLoadEndpoints } from './data-load-campaign/data-load-endpoints.ts';
 import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
@@ -81,6 +82,8 @@ export const api = {
   ...campaignCalendarEndpoints,
   ...dataLoadDashboardEndpoints,
   ...boardEndpoints,
+  ...dataImportEndpoints,
+  ...oru23ImportEndpoints,
   ...baselineUpdateEndpoints,
   ...baselineDossierEndpoints,
   ...ecuReleaseEndpoints,

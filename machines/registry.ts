@@ -4,6 +4,7 @@ import { baselineUpdateFlow } from '#machines/flows/baseline-update.ts';
 import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
 import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
 import { customerVehicleFunctionFlow } from '#machines/flows/customer-vehicle-function.ts';
+import { dataImportFlow, oru23ImportFlow } from '#machines/flows/data-import.ts';
 import { dataLoadBatchFlow } from '#machines/flows/data-load-batch.ts';
 import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
 import { drmDeploymentFlow } from '#machines/flows/drm-deployment.ts';
@@ -47,6 +48,8 @@ export const flows = {
   milestoneRisk: milestoneRiskFlow,
   precondition: preconditionFlow,
   gateReview: gateReviewFlow,
+  dataImport: dataImportFlow,
+  oru23Import: oru23ImportFlow,
 } as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

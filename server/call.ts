@@ -72,9 +72,9 @@ export type CallBase = {
   /**
    * One database transaction; every write of a handler happens in one, also of work that goes on after the answer. Before its commit the caller's
    * rights are asked again when the last answer is more than five seconds old (T22). What only prepares the change (`isBefore`) is no part of what
-   * a repetition of the call takes up.
+   * a repetition of the call takes up; statements that may take minutes (`takesLong`) have connections of their own.
    */
-  readonly transaction: <T>(work: (tx: Transaction) => Promise<T>, isBefore?: 'isBefore') => Promise<T>;
+  readonly transaction: <T>(work: (tx: Transaction) => Promise<T>, how?: 'isBefore' | 'takesLong') => Promise<T>;
 };
 
 export type Call<E extends Endpoint = Endpoint> = CallBase & Parsed<E>;

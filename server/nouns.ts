@@ -7,6 +7,7 @@ import { campaignCalendarNoun } from '#server/modules/campaign-calendar/campaign
 import { bigLoopReleaseNoun } from '#server/modules/campaign-release/big-loop-release.ts';
 import { oru20ReleaseNoun } from '#server/modules/campaign-release/oru20-release.ts';
 import { functionNoun } from '#server/modules/customer-vehicle-function/customer-vehicle-function.ts';
+import { dataImportNoun } from '#server/modules/data-import/data-import.ts';
 import { dataLoadNoun } from '#server/modules/data-load-campaign/data-load-campaign.ts';
 import { documentNoun } from '#server/modules/document/document-noun.ts';
 import { drmDeploymentNoun } from '#server/modules/drm-deployment/drm-deployment.ts';
@@ -59,6 +60,7 @@ const all = [
   gateReviewNoun,
   baselineUpdateNoun,
   analyticsNoun,
+  dataImportNoun,
   milestoneNoun,
   milestoneTestNoun,
   milestoneRiskNoun,

@@ -12,6 +12,7 @@ import {
   testDeploymentRead,
 } from '#contract/access/read-rules.ts';
 import { type CommandTable, commandKey, type Target } from '#contract/command.ts';
+import { dataImportWrite, oru23ImportWrite } from '#contract/data-import/import-kinds.ts';
 import {
   baselinePages,
   candidatePages,
@@ -232,6 +233,24 @@ export const entities = {
     flow: 'gateReview',
     noun: 'a review of gate 2',
     collaboration: ['locked'],
+  }),
+  /** DT-03: one page for each, beside the lists of its kind */
+  DATA_IMPORT: defineEntity({
+    path: '/deployment-tracking/data-import/imports/$importId',
+    home: '',
+    read: dataImportWrite,
+    flow: 'dataImport',
+    noun: 'an import',
+    collaboration: ['discussed', 'locked'],
+  }),
+  /** D-199: it stands below the board that takes it */
+  ORU23_IMPORT: defineEntity({
+    path: '/data-analytics/e310-oru23/imports/$importId',
+    home: '',
+    read: oru23ImportWrite,
+    flow: 'oru23Import',
+    noun: 'an import of ORU 2.3 data',
+    collaboration: ['discussed', 'locked'],
   }),
   /** an upload on its way: told on the live channel only, by the id of the import */
   VEHICLE_LIST_IMPORT: defineEntity({ read: listAccess.importedWrite, noun: 'an upload' }),

@@ -104,13 +104,14 @@ export async function handleRequest(
       made: gate.made,
       standing: deps.again,
       again: async () => (inside ? session : deps.again(session)),
-      transaction: async <T>(work: (tx: Transaction) => Promise<T>, isBefore?: 'isBefore'): Promise<T> => {
+      transaction: async <T>(work: (tx: Transaction) => Promise<T>, how?: 'isBefore' | 'takesLong'): Promise<T> => {
+        const isBefore = how === 'isBefore';
         if (!isBefore && told < results.length) {
           gate.pass();
           told += 1;
           return results[told - 1] as T;
         }
-        const result = await inTransaction(deps.services.db, async (tx) => {
+        const result = await inTransaction(how === 'takesLong' ? deps.services.pools.bulk : deps.services.db, async (tx) => {
           const given = await work(tx);
           gate.assertAuthorized(name);
           await presence.confirm(tx, (now) => {

@@ -24,7 +24,7 @@ export async function collectTracking(services: Services): Promise<number> {
     for (;;) {
       const one = await inTransaction(services.db, async (tx) => {
         const { brands, count, taken } = await step(tx);
-        if (count > 0) await tell(tx, services, brands);
+        if (count > 0) await tellBoards(tx, services, brands);
         return { count, taken };
       });
       made += one.count;
@@ -39,7 +39,8 @@ export async function collectTracking(services: Services): Promise<number> {
 
 type Step = { readonly taken: number; readonly count: number; readonly brands: readonly number[] };
 
-function tell(tx: Transaction, { now }: Services, brandIds: readonly number[]): Promise<void> {
+/** Boards of these brands have new figures. */
+export function tellBoards(tx: Transaction, { now }: Pick<Services, 'now'>, brandIds: readonly number[]): Promise<void> {
   const at = now().toISOString();
   const news = {
     entityType: 'TRACKING',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import type { ImportCounts } from '#contract/vehicle-list/vehicle-list.ts';
 import { type Content, chunkSize } from './vehicle-list-content.ts';
@@ -80,6 +79,3 @@ const refusedLines = `
       where brand_id is null or not brand_id = any($2::int[])
   ) as lines) as placed
   group by n`;
-
-/** Ends the statement that a connection works on, through another one. */
-export const cancelStatement = (pid: number) => sql`select pg_cancel_backend(${pid})`;

@@ -4,6 +4,7 @@ import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { VehicleListImportTable } from '#server/db/tables/vehicle-list.ts';
+import { uploadSilence } from '#server/files/streamed-upload.ts';
 import { defineRecurring } from '#server/jobs/recurring.ts';
 import { publish } from '#server/live/live.ts';
 import { peopleOf } from '#server/people.ts';
@@ -18,8 +19,6 @@ const openStates = ['UPLOADING', 'WAITING', 'VALIDATING'] as const;
 const unended = [...openStates, 'READY'] as const;
 export const isUnended = ({ state }: Pick<ImportRow, 'state'>): boolean => (unended as readonly string[]).includes(state);
 const hour = 3_600_000;
-/** Of an import that its server works on it says so every three seconds; after so many without, by the database's clock, there is no such server. */
-const silence = 30;
 
 /** What the checks of so many lines take about, in milliseconds; the estimate that people see. */
 const expectedTime = (lines: number) => 400 + lines * 0.006;
@@ -190,7 +189,7 @@ export async function endOrphanImports(db: Database, alone: boolean): Promise<vo
   await dropOrphans(db, alone ? 0 : 60);
 }
 
-const isSilent = sql`beat_on < now() - make_interval(secs => ${sql.lit(silence)})`;
+const isSilent = sql`beat_on < now() - make_interval(secs => ${sql.lit(uploadSilence)})`;
 
 async function endDead(db: Database, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: number }>`

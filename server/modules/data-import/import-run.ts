@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely';
+import { marketsOf } from '#contract/access/regions.ts';
+import { fieldText } from '#contract/field-text.ts';
+import { importColumns, importFiles } from '#contract/data-import/import-kinds.ts';
+import type { ImportFact } from '#machines/flows/data-import.ts';
+import type { CallBase } from '#server/call.ts';
+import { type Database, databaseOn, type Transaction } from '#server/db/connection.ts';
+import { applyFact } from '#server/entity/command.ts';
+import { publishProgress } from '#server/entity/publish-progress.ts';
+import { abortUpload, arrivingRows, runUpload, stageRows, uploadSilence, withStaging } from '#server/files/streamed-upload.ts';
+import type { IncomingFile } from '#server/http/stream-form.ts';
+import { defineRecurring } from '#server/jobs/recurring.ts';
+import { systemAuthor } from '#server/journal/journal.ts';
+import { conflict, invalidFields } from '#server/problem.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { CsvReader } from './csv-reader.ts';
+import { dataImportStore, type ImportStore, type ImportStored, oru23ImportStore } from './data-import-store.ts';
+import { type CheckInput, isTracking, keptCells, repeatedLines, trackingErrors, valueErrors } from './import-checks.ts';
+import { previewOf } from './import-preview.ts';
+
+/** Markets that a file can name at most: more of them are no markets. */
+const mostMarkets = 1_000;
+/** Different codes and versions that a file can bring. */
+const mostWords = 2_000;
+
+const running = (id: number) => `data-import ${id}`;
+/** Ends the work on an import, where this process is at it. */
+export const abortImport = (call: CallBase, id: number): Promise<boolean> => abortUpload(call, running(id));
+
+/** Campaigns that a file names are found by this source and the file's own id of them. */
+export const sourceOf = ({ kind }: Pick<ImportStored, 'kind'>): string => (kind === 'ORU23' ? 'ORU23' : 'IMPORT');
+
+/** Takes a file in while it arrives and checks it; what comes of it is the fact that the import's flow is told. */
+export function runImport(call: CallBase, store: ImportStore, row: ImportStored, file: IncomingFile): Promise<void> {
+  const { db, now } = call.services;
+  return runUpload(call, {
+    key: running(row.id),
+    beat: async () => {
+      const { rows } = await sql<{ state: string }>`
+        update ${sql.table(store.table)} set beat_on = now() where id = ${row.id} returning state`.execute(db);
+      return rows[0]?.state !== 'VALIDATING';
+    },
+    work: (signal, uploaded) => work(call, store, row, file, signal, uploaded),
+    // One that was cancelled is so already; a connection that was cut is nobody's decision.
+    ended: ({ problem }) =>
+      problem === null
+        ? Promise.resolve()
+        : inTransaction(db, (tx) => tellFailure(tx, store, row.id, problem, { at: now().toISOString(), traceId: call.traceId })),
+  });
+}
+
+type When = { readonly at: string; readonly traceId: string };
+const tellFailure = (tx: Transaction, store: ImportStore, id: number, problem: string, { at, traceId }: When) =>
+  applyFact(tx, systemAuthor(at, traceId), store, { id, type: 'file.failed' satisfies ImportFact, set: { problem } });
+
+async function work(
+  call: CallBase,
+  store: ImportStore,
+  row: ImportStored,
+  file: IncomingFile,
+  signal: AbortSignal,
+  uploaded: () => void,
+): Promise<void> {
+  const { pools, telemetry } = call.services;
+  const columns = importColumns[row.kind];
+  const note = (change: object) => noteProgress(call, store, row, change);
+  const cells = columns.map((_, at) => `c${at + 1}`);
+  const tables = `
+    create temp table staging (line integer, fault text, ${cells.map((cell) => `${cell} text collate "C"`).join(', ')});
+    create temp table wrong (line integer, place smallint, message text)`;
+  let giveBack: (() => void) | undefined;
+  await withStaging(call, { signal, tables }, async (client) => {
+    const reader = new CsvReader(columns);
+    const rows = arrivingRows(file, reader, importFiles.maxBytes, (bytes) => note({ bytes, rowsTotal: reader.lines }));
+    const copy = `copy staging (line, fault, ${cells.join(', ')}) from stdin`;
+    await stageRows(call, { client, copy, file, rows, signal });
+    if (reader.lines === 0 && reader.headerFault === undefined)
+      throw invalidFields([{ pointer: '/files', detail: fieldText('fileEmpty', file.name) }]);
+    uploaded();
+    giveBack = await pools.checks.take(signal, () => note({ phase: 'WAITING' }));
+    await note({ phase: 'CHECKING', percent: 5 });
+    const own = databaseOn(client, telemetry);
+    await check(call, own, row, reader, async (percent) => {
+      signal.throwIfAborted();
+      await note({ percent });
+    });
+    await keep(call, own, store, row, reader);
+  }).finally(() => giveBack?.());
+}
+
+async function noteProgress({ services: { db, now } }: CallBase, store: ImportStore, row: ImportStored, change: object) {
+  const set = Object.entries(change).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<ImportStored>`
+      update ${sql.table(store.table)} set ${sql.join(set)} where id = ${row.id} and state = 'VALIDATING' returning *`.execute(tx);
+    const [after] = rows;
+    if (after) await publishProgress(tx, store, after, { command: 'import.progress', at: now().toISOString() });
+  });
+}
+
+/** Finds every error of the staged lines, into `wrong`. */
+async function check(
+  call: CallBase,
+  own: Database,
+  { homeBrandId, kind }: ImportStored,
+  reader: CsvReader,
+  note: (percent: number) => Promise<void>,
+): Promise<void> {
+  if (reader.headerFault !== undefined) return void (await add(own, sql`values (1, 0, ${reader.headerFault})`));
+  await sql`analyze staging`.execute(own);
+  await sql`set work_mem = '128MB'`.execute(own);
+  await sql`set jit = off`.execute(own);
+  const input: CheckInput = {
+    brandId: homeBrandId,
+    now: call.services.now(),
+    markets: await marketsIn(own),
+    allowed: marketsOf(call.actor, homeBrandId),
+  };
+  await add(own, valueErrors(kind, input));
+  await sql`create index on wrong (line)`.execute(own);
+  await note(45);
+  await add(own, repeatedLines(kind));
+  await note(60);
+  if (!isTracking(kind)) return;
+  for (const errors of trackingErrors(input, sourceOf({ kind }))) await add(own, errors);
+  const { rows } = await sql<{ words: number }>`
+    select count(*)::int as words from (select c6 from staging union select c7 from staging union select c8 from staging) w`.execute(
+    own,
+  );
+  if ((rows[0]?.words ?? 0) > mostWords)
+    await add(own, sql`values (1, 0, ${`The file has more than ${mostWords} different error codes and versions`})`);
+}
+
+const add = (own: Database, errors: RawBuilder<unknown>) =>
+  sql`insert into wrong (line, place, message) ${errors}`.execute(own);
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Codes of the standard that name no country. */
+const noMarkets = ['ZZ', 'XA', 'XB', 'EU', 'EZ', 'UN', 'QO'];
+const isMarket = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && !noMarkets.includes(code);
+
+async function marketsIn(own: Database): Promise<string[]> {
+  const { rows } = await sql<{ market: string }>`select distinct upper(s.market) as market from (
+    select ${sql.raw('case when length(c3) = 2 and length(c2) <> 2 then c3 else c2 end')} as market from staging) s limit ${mostMarkets}`.execute(
+    own,
+  );
+  return rows.map(({ market }) => market).filter(isMarket);
+}
+
+/** What was found becomes the import's, in one transaction with the fact; undefined is what the flow answers once somebody has cancelled it. */
+async function keep(call: CallBase, own: Database, store: ImportStore, row: ImportStored, reader: CsvReader): Promise<void> {
+  const { rows: found } = await sql<{ errors: number; lines: number }>`
+    select count(*)::int as errors, count(distinct line) filter (where line > 1)::int as lines from wrong`.execute(own);
+  const { errors = 0, lines = 0 } = found[0] ?? {};
+  const preview = errors === 0 ? await previewOf(own, row, sourceOf(row)) : null;
+  await inTransaction(own, async (tx) => {
+    if (errors === 0)
+      await sql`insert into import_line (import_id, line, cells) select ${row.id}::int, s.line, ${keptCells(row.kind)} from staging s`.execute(tx);
+    else
+      await sql`insert into import_error (import_id, line, place, message) select ${row.id}::int, line, place, message from wrong`.execute(tx);
+    const set = {
+      rowsTotal: reader.lines,
+      rowsInvalid: lines,
+      rowsValid: reader.lines - lines,
+      sha256: reader.sha256(),
+      preview: preview && JSON.stringify(preview),
+      percent: 100,
+    };
+    const author = systemAuthor(call.services.now().toISOString(), call.traceId);
+    const fact = { id: row.id, type: 'file.checked' satisfies ImportFact, payload: { errors }, set };
+    if (!(await applyFact(tx, author, store, fact))) throw conflict('The upload was cancelled.');
+  });
+}
+
+/** Ends what a killed server left: its connection is gone, and with it all that it had staged (T24). */
+export const orphanImports = defineRecurring('data-imports.orphans', 30, async ({ db, now }) => {
+  for (const store of [dataImportStore, oru23ImportStore]) {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(store.table)} where state = 'VALIDATING' and beat_on < now() - make_interval(secs => ${sql.lit(uploadSilence)})`.execute(
+      db,
+    );
+    const problem = 'The check of the file was interrupted. Please upload it again.';
+    for (const { id } of rows)
+      await inTransaction(db, (tx) => tellFailure(tx, store, id, problem, { at: now().toISOString(), traceId: 'imports' }));
+  }
+});

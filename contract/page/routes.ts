@@ -127,6 +127,7 @@ export const routeRules: readonly RouteRule[] = [
     'e310-oru23': oru23,
     [redacted.mqbMlbOru23]: oru23,
   }).map(([name, needs]) => row(`/data-analytics/${name}`, 'Analytics', needs)),
+  row('/data-analytics/e310-oru23/imports', 'Analytics', { right: 'PROVIDE_ORU23_DATA' }),
   row('/data-analytics/unece-error-tracking', 'Analytics', errorTracking, { flag: 'cc.data.unece' }),
 
   row('/demo', 'Component showcase', { brand: 1 }),

@@ -21,7 +21,6 @@ export interface Texts {
   vehicles: typeof import('./en/vehicles.json');
   'vehicle-lists': typeof import('./en/vehicle-list/vehicle-lists.json');
   palette: typeof import('./en/palette.json');
-  'coming-soon': typeof import('./en/coming-soon.json');
   table: typeof import('./en/table.json');
 }
 

@@ -30,6 +30,8 @@ export const testUsers = {
   campaignManager: person('CAMPAIGN_MANAGER'),
   drmManager: person('DRM_MANAGER'),
   baselineUpdateManager: person('BASELINE_UPDATE_MANAGER'),
+  deploymentDataProvider: person('DEPLOYMENT_DATA_PROVIDER'),
+  oru23DataProvider: person('ORU23_DATA_PROVIDER'),
   admin: person('ADMIN', 0),
 } as const;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
-import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { baselinePatterns } from '../../e2e/support/places/baseline-places.ts';
 import { boardPages } from '../../e2e/support/places/board-places.ts';
 import { drmPatterns } from '../../e2e/support/places/drm-places.ts';
@@ -29,9 +28,8 @@ import {
   vehiclePages,
 } from '../../e2e/support/places.ts';
 
-/** Lead on to another page, stay closed to everybody, or are the one page of areas to come, which is visited at two of its addresses. */
+/** Lead on to another page, or stay closed to everybody. */
 const without = new Set([
-  ...flatten(comingSoonRoutes).map(({ fullPath }) => fullPath),
   '/demo/INVALID',
   '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId/deployment',
 ]);

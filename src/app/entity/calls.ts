@@ -7,7 +7,8 @@ import type { ListEndpoint } from '#src/app/table/list-question.ts';
 import type { PlainDefinition } from './definition.ts';
 
 type Call = (input: object, options?: CallOptions) => Promise<unknown>;
-type CallOptions = Sending & { readonly revision?: number };
+/** `brandId`: at which brand, where that is not the selected one by then */
+type CallOptions = Sending & { readonly revision?: number; readonly brandId?: number };
 /** How a call with files is followed and ended. */
 type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
 /** What an entity's calls are found by. */

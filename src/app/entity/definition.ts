@@ -51,6 +51,8 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   readonly name: string;
   /** address of its list, where that is not the entity's own without its ids */
   readonly listHref?: string;
+  /** the list that one stands in, where not all of them stand in one */
+  readonly listOf?: (entity: Entity) => string;
   /** address of the form of a new one, where that is not its own */
   readonly newHref?: string;
   /** the ids of its address, where it stands below something else */

@@ -38,7 +38,7 @@ export function useEntityHead<Entity extends Kept>(
     model: {
       title: definition.titleOf(entity),
       ...(subTitle && { subTitle: subTitle(entity) }),
-      backRoute: listHrefOf(definition),
+      backRoute: definition.listOf?.(entity) ?? listHrefOf(definition),
       backTitle: t('back', { list: entityWords(definition, 'list.what') }),
       ...(category && { category: category(entity) }),
       status: shown.status,

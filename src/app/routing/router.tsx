@@ -23,8 +23,8 @@ import { baselineUpdateRoutes } from '#src/areas/baseline-update/routes.ts';
 import { campaignRoutes } from '#src/areas/campaign/routes.ts';
 import { campaignReleaseRoutes } from '#src/areas/campaign-release/routes.ts';
 import { campaignListRoutes } from '#src/areas/campaigns/routes.ts';
-import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { creationRoutes } from '#src/areas/creation/routes.ts';
+import { dataImportRoutes } from '#src/areas/data-import/routes.ts';
 import { demoRoutes } from '#src/areas/demo/routes.ts';
 import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
 import { drmProjectRoutes } from '#src/areas/drm-project/routes.ts';
@@ -78,7 +78,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...vehicleHistoryRoutes,
   ...drmProjectRoutes,
   ...milestoneRoutes,
-  ...comingSoonRoutes,
+  ...dataImportRoutes,
 ];
 
 /** From when on the shell stands in for a page that is on its way, in ms. */

@@ -62,6 +62,7 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
   const reached = external.shareMissing?.[0]?.reason;
   const soaked = external.soaking?.[0]?.to;
   const order = external.underWay?.[0];
+  const rollback = external.rollbackOver?.[0]?.from;
   const unfit = (external.vehicleInactive ?? external.vehicleForeign)?.[0]?.reason;
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
@@ -77,6 +78,7 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
     reached: reached ? panel('shareReached', { reached }) : '',
     soak: soaked ? panel('until', { until: dateTime(soaked) }) : '',
     missing: missing ? panel('missing', { names: missing }) : '',
+    rollback: rollback ? panel('wasOpen', { until: dateTime(rollback) }) : '',
     ordered: order?.reason ?? '',
     orderedBy: order?.by ?? '',
   };
@@ -106,6 +108,7 @@ const unknownFigures: Values = {
   start: '',
   firstPhase: '',
   freeze: '',
+  rollback: '',
   reached: '',
   soak: '',
   cancelled: '',

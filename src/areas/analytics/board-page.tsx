@@ -10,6 +10,7 @@ import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
+import type { Tab } from '#src/ui/page/tabs.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { BoardProvider, hrefWith, type OpenBoard, queryOf, rowsHref, useBoard } from './board.ts';
 import { BoardFigures } from './board-figures.tsx';
@@ -27,18 +28,20 @@ type Props = {
   readonly fixed?: Partial<BoardQuery>;
   /** what it is called in the filter memory, where it is another one than the board's own */
   readonly kept?: string;
+  /** what belongs to it on a page of its own */
+  readonly beside?: readonly Tab[];
   /** it begins with its defaults, whatever was chosen before (D-014) */
   readonly isFresh?: boolean;
 };
 const nothing = {};
 
 /** A board: figures first, then one chart a question, and the rows behind them (D-190…D-200). */
-export function BoardPage({ name, path, title, fixed = nothing, kept = name, isFresh = false }: Props) {
+export function BoardPage({ name, path, title, fixed = nothing, kept = name, beside = [], isFresh = false }: Props) {
   const [search, change] = useRememberedSearch(boardSearch, kept, { apart, isFresh });
   const zoom = useZoom(search, change);
   return (
     <BoardProvider value={{ name, path, search, fixed, change, zoom }}>
-      <Board title={title} />
+      <Board title={title} beside={beside} />
     </BoardProvider>
   );
 }
@@ -67,7 +70,7 @@ function useZoom({ from, period, to }: BoardSearch, change: OpenBoard['change'])
   };
 }
 
-function Board({ title }: { readonly title: string }) {
+function Board({ title, beside }: Required<Pick<Props, 'beside' | 'title'>>) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
   const { widgets } = boardOf(board.name);
@@ -92,6 +95,7 @@ function Board({ title }: { readonly title: string }) {
           href: hrefWith(board, { tab: undefined, page: undefined, status: undefined, day: undefined }),
         },
         { key: 'rows', label: t('rows'), href: rowsHref(board) },
+        ...beside,
       ]}
       tab={isRows ? 'rows' : 'charts'}
     >

@@ -9,6 +9,9 @@ export const landingRoutes: readonly AreaRoute[] = [
     texts,
     page: lazyPage(() => import('./landing-page.tsx'), 'VehicleManagementPage'),
   },
+  // D-028
+  { path: '/vehicle-management-dashboard/test-vehicle-database', redirect: '/vehicle-management/test-vehicle-database' },
+  { path: '/vehicle-management-dashboard/vin-list-management', redirect: '/software/vinlist' },
   { path: '/data-center', texts, page: lazyPage(() => import('./landing-page.tsx'), 'DataCenterPage') },
   { path: '/parameters', texts, page: lazyPage(() => import('./landing-page.tsx'), 'ParametersPage') },
   {

@@ -11,6 +11,7 @@ import { batchTests, campaignTests } from '#tests/support/data-load/data-load-wa
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
 import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { dataImportTests, oru23ImportTests } from '#tests/support/data-import/import-tests.ts';
 import { drmDeploymentTests } from '#tests/support/drm/drm-deployment-tests.ts';
 import { drmVersionTests } from '#tests/support/drm/drm-release-version-tests.ts';
 import { e311DeploymentTests } from '#tests/support/e311-deployment/e311-deployment-walker.ts';
@@ -82,4 +83,6 @@ export const flowTests: Readonly<Record<FlowId, FlowTests>> = {
   milestone: milestoneTests,
   milestoneTest: milestoneTestTests,
   milestoneRisk: milestoneRiskTests,
+  dataImport: dataImportTests,
+  oru23Import: oru23ImportTests,
 };

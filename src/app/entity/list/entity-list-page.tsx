@@ -32,6 +32,8 @@ type TableProps<R> = {
   readonly rowName?: (row: R) => string;
   /** other entities whose changes show in the rows */
   readonly also?: readonly ChangeEvent['entityType'][];
+  /** what its rows have in common, as filters of the contract: the list is one of several of these entities */
+  readonly fixed?: Readonly<Record<string, string>>;
   /** whether the rows show how far something is, so that its progress concerns them too */
   readonly showsProgress?: boolean;
 };
@@ -40,7 +42,7 @@ type Under = { readonly id: number; readonly call: string };
 
 /** A page of the list of an entity, as the address asks for it; columns, filters and sorting come from the contract. */
 function useListOf<R>(props: TableProps<R>, what: string, under?: Under) {
-  const { definition: of, search, defaults, columns, also, showsProgress = false } = props;
+  const { definition: of, search, defaults, columns, also, fixed, showsProgress = false } = props;
   const portal = usePortal();
   const table = useTableState(search, defaults);
   const [state] = table;
@@ -50,7 +52,7 @@ function useListOf<R>(props: TableProps<R>, what: string, under?: Under) {
       resourceOf<RowsPage<R>>(
         portal,
         under?.call ?? `list${of.name}s`,
-        { ...(under && { params: { id: under.id } }), query },
+        { ...(under && { params: { id: under.id } }), query: { ...query, ...fixed } },
         of.table,
       ),
     question: listQuestion(endpoint, state),
@@ -76,7 +78,7 @@ type EntityTableProps<R extends { readonly id: number }> = TableProps<R> &
 
 /** The list of an entity inside another page. */
 export function EntityTable<R extends { readonly id: number }>({ under, views, ...props }: EntityTableProps<R>) {
-  const { definition, search: _, defaults, also: __, showsProgress: ___, ...shown } = props;
+  const { definition, search: _, defaults, also: __, showsProgress: ___, fixed: ____, ...shown } = props;
   const list = useListOf(props, props.label, under);
   const common =
     views && Object.entries(views).map(([key, own]) => ({ name: entityWords(definition, `list.${key}`), filters: own }));

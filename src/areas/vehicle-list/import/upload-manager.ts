@@ -2,6 +2,7 @@ import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { ChangeEvent } from '#contract/live/news.ts';
 import { type ImportMode, type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { type UploadInput, vinImport } from '#machines/screens/vin-import.ts';
+import { runningUploads } from '#src/app/files/running-uploads.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { sayEnd } from '#src/areas/vehicle-list/list-news.ts';
 
@@ -36,7 +37,7 @@ type UploadManager = {
 
 const desks = new WeakMap<Portal, UploadManager>();
 
-/** The uploads of this tab, outside of React: they outlive their page and end with the session (T22). */
+/** The uploads of this tab. */
 export function uploadManager(portal: Portal): UploadManager {
   const desk = desks.get(portal) ?? createDesk(portal);
   desks.set(portal, desk);
@@ -44,13 +45,11 @@ export function uploadManager(portal: Portal): UploadManager {
 }
 
 function createDesk(portal: Portal): UploadManager {
-  let running: readonly Running[] = [];
   let made = 0;
-  const listeners = new Set<() => void>();
-  const set = (next: readonly Running[]) => {
-    running = next;
-    for (const listener of listeners) listener();
-  };
+  const running = runningUploads<Running>(portal, {
+    isSending: ({ actor }) => actor.getSnapshot().hasTag('sending'),
+    stop: ({ actor }) => actor.stop(),
+  });
   const begin = (what: What, known: ListImport | undefined, upload: Upload): Running => {
     const brandId = portal.brandId();
     made += 1;
@@ -77,23 +76,16 @@ function createDesk(portal: Portal): UploadManager {
       sayEnd(portal, ended);
     });
     const one: Running = { ...what, key: `import-${made}`, brandId, actor };
-    set([one, ...running]);
+    running.add(one);
     actor.start();
     return one;
   };
   const onNews = (news: ChangeEvent) => {
     if (news.entityType !== 'VEHICLE_LIST_IMPORT') return;
-    for (const { actor } of running)
+    for (const { actor } of running.all())
       if (actor.getSnapshot().context.import?.id === news.entityId) actor.send({ type: 'change.arrived' });
   };
   portal.live.watch(onNews);
-  portal.session.on('session.ended', () => {
-    for (const { actor } of running) actor.stop();
-    set([]);
-  });
-  window.addEventListener('beforeunload', (event) => {
-    if (running.some(({ actor }) => actor.getSnapshot().hasTag('sending'))) event.preventDefault();
-  });
   return {
     send: (what, upload) => begin(what, undefined, upload),
     follow: (known) => {
@@ -102,21 +94,15 @@ function createDesk(portal: Portal): UploadManager {
         actor.getSnapshot().hasTag('sending')
           ? fileName === known.fileName && name === known.name
           : actor.getSnapshot().context.import?.id === known.id;
-      if (running.some(isHere)) return;
+      if (running.all().some(isHere)) return;
       const { fileName, listId, name } = known;
       begin({ name, fileName, size: undefined, listId: listId ?? undefined }, known, () =>
         Promise.reject(new Error('this import is at the server already')),
       );
     },
-    remove: (key) => {
-      for (const { actor } of running.filter((one) => one.key === key)) actor.stop();
-      set(running.filter((one) => one.key !== key));
-    },
-    all: () => running,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    remove: running.remove,
+    all: running.all,
+    subscribe: running.subscribe,
   };
 }
 

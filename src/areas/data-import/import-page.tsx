@@ -1,0 +1,119 @@
+import './data-import.css';
+import { useTranslation } from 'react-i18next';
+import type { DataImport } from '#contract/data-import/import-shape.ts';
+import { type EntityDefinition, pageUrl } from '#src/app/entity/definition.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
+import { sizeText } from '#src/app/files/file-rules.ts';
+import { count, dateTime } from '#src/app/format/format.ts';
+import { MissingPage } from '#src/app/page/missing-page.tsx';
+import { useProgress } from '#src/app/screen/use-progress.ts';
+import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { LongWork } from '#src/ui/overlay/long-work.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { dataImport, definitionOf, oru23Import } from './data-import.tsx';
+import { ImportErrors } from './import-errors.tsx';
+import { PreviewPart } from './import-preview.tsx';
+import { sumOf } from './sum-of.ts';
+
+const frame = (definition: EntityDefinition<DataImport>) =>
+  function ImportPage() {
+    const { t } = useTranslation('data-imports');
+    return (
+      <EntityFrame
+        definition={definition}
+        param="importId"
+        category={({ kind }) => t(`kind.${kind}`)}
+        tabs={() => []}
+        banner={(one) => <Standing key={one.id} one={one} />}
+        notes={(one, command) => command === 'import.commit' && <CommitNotes one={one} />}
+        create={<MissingPage level={1} />}
+      >
+        <Overview />
+      </EntityFrame>
+    );
+  };
+
+/** One import of deployment tracking: how far it is, what is wrong with it, what it brings (D-093, D-188). */
+export const DataImportPage = frame(dataImport);
+/** One import of ORU 2.3 data (D-199). */
+export const Oru23ImportPage = frame(oru23Import);
+
+/** Why it stands where it does, where the state alone does not say so. */
+function Standing({ one }: { readonly one: DataImport }) {
+  const { t } = useTranslation('data-imports');
+  const { now, screen } = useEntityPage<DataImport>();
+  const { type } = definitionOf(now.kind);
+  useProgress(
+    { type, id: now.id },
+    { isFinal: now.state !== 'VALIDATING', isFailed: screen.error !== undefined, reload: screen.reload },
+  );
+  const { errorCount, problem, rollbackUntil, state } = one;
+  if (state === 'VALIDATING') return <Arriving one={one} />;
+  if (state === 'FAILED') return <Banner kind="error" title={t('standing.failed')}>{problem}</Banner>;
+  if (state === 'INVALID')
+    return (
+      <Banner kind="error" title={t('standing.invalid', { count: errorCount, figure: count(errorCount) })}>
+        {t('standing.invalidText')}
+      </Banner>
+    );
+  return (
+    <>
+      {(state === 'VALID' || state === 'COMMITTED') && <Same one={one} />}
+      {state === 'COMMITTED' && rollbackUntil !== null && new Date(rollbackUntil) > new Date() && (
+        <Banner kind="info" title={t('standing.rollback', { until: dateTime(rollbackUntil) })} />
+      )}
+    </>
+  );
+}
+
+function Arriving({ one: { bytes, fileName, percent, phase, rowsTotal } }: { readonly one: DataImport }) {
+  const { t } = useTranslation('data-imports');
+  const figures = { size: sizeText(bytes), rows: count(rowsTotal), percent };
+  return <LongWork title={t(`standing.${phase}`, { fileName })} percent={percent} text={t(`standing.text.${phase}`, figures)} />;
+}
+
+/** The same bytes were committed before: by whom and when. */
+function Same({ one: { kind, brandId, sameAs } }: { readonly one: DataImport }) {
+  const { t } = useTranslation('data-imports');
+  if (!sameAs) return null;
+  return (
+    <Banner title={t('same.title', { on: dateTime(sameAs.on), name: sameAs.by.fullName })}>
+      {t('same.text')} <UiLink href={pageUrl(definitionOf(kind), { id: sameAs.id, brandId })}>{sameAs.fileName}</UiLink>
+    </Banner>
+  );
+}
+
+/** What the commit will do, in figures. */
+function CommitNotes({ one }: { readonly one: DataImport }) {
+  const { t } = useTranslation('data-imports');
+  const { preview, rowsTotal, sameAs } = one;
+  return (
+    <>
+      <p>{t('commit.rows', { count: rowsTotal, figure: count(rowsTotal), vehicles: count(sumOf(preview, 'vehicles')) })}</p>
+      {sameAs && <p>{t('same.title', { on: dateTime(sameAs.on), name: sameAs.by.fullName })}</p>}
+    </>
+  );
+}
+
+function Overview() {
+  const { t } = useTranslation('data-imports');
+  const { now } = useEntityPage<DataImport>();
+  const { bytes, preview, rowsInvalid, rowsTotal, rowsValid, uploadedBy, uploadedOn } = now;
+  return (
+    <>
+      <KeyFigures
+        figures={[
+          { key: 'rowsTotal', label: t('field.rowsTotal'), figure: count(rowsTotal) },
+          { key: 'rowsValid', label: t('field.rowsValid'), figure: count(rowsValid) },
+          { key: 'rowsInvalid', label: t('field.rowsInvalid'), figure: count(rowsInvalid) },
+          { key: 'size', label: t('field.size'), figure: sizeText(bytes) },
+        ]}
+      />
+      <p className="cc-muted cc-import-by">{t('uploaded', { name: uploadedBy.fullName, on: dateTime(uploadedOn) })}</p>
+      {now.errorCount > 0 && <ImportErrors key={now.id} one={now} />}
+      {preview && <PreviewPart one={now} preview={preview} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { importColumns } from '#contract/data-import/import-kinds.ts';
+import type { DataImport, ImportPreview } from '#contract/data-import/import-shape.ts';
+import { dash } from '#src/app/format/dash.ts';
+import { count, date } from '#src/app/format/format.ts';
+import { Section } from '#src/ui/page/section.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+
+type Props = { readonly one: DataImport; readonly preview: ImportPreview };
+
+/** What the file brings, or brought: its groups, and its first lines as they are taken. */
+export function PreviewPart({ one: { kind, state }, preview }: Props) {
+  const { t } = useTranslation('data-imports');
+  const { from, groups, lines, more, to } = preview;
+  const isTracking = kind === 'TRACKING' || kind === 'ORU23';
+  const day = (at: string) => (/^\d{4}-\d{2}-\d{2}$/.test(at) ? date(at) : at);
+  const span = from !== null && to !== null && (from === to ? day(from) : t('preview.span', { from: day(from), to: day(to) }));
+  const title = t(state === 'VALID' ? 'preview.title' : state === 'COMMITTED' ? 'preview.took' : 'preview.had');
+  const news = (figure: number) => {
+    if (figure === 0) return dash;
+    return isTracking ? t('preview.new') : t('preview.replaces', { count: figure, figure: count(figure) });
+  };
+  return (
+    <>
+      <Section title={title} note={span || undefined} spaced field="preview">
+        <PlainTable
+          label={title}
+          widths={[null, 96, 112, 176]}
+          head={
+            <>
+              <th scope="col">{t(`preview.group.${kind}`)}</th>
+              <th scope="col" className="cc-num">
+                {t('preview.rows')}
+              </th>
+              <th scope="col" className="cc-num">
+                {t('field.vehicles')}
+              </th>
+              <th scope="col">{t('preview.news')}</th>
+            </>
+          }
+        >
+          {groups.map(({ name, news: figure, rows, vehicles }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="cc-num">{count(rows)}</td>
+              <td className="cc-num">{count(vehicles)}</td>
+              <td>{news(figure)}</td>
+            </tr>
+          ))}
+        </PlainTable>
+        {more > 0 && <p className="cc-muted">{t('preview.more', { count: more, figure: count(more) })}</p>}
+      </Section>
+      <Section title={t('preview.lines')} note={t('preview.first', { count: lines.length })} spaced>
+        <PlainTable
+          label={t('preview.lines')}
+          widths={importColumns[kind].map((name) => (name === 'vin' || name === 'eventTime' ? 184 : 128))}
+          head={importColumns[kind].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        >
+          {lines.map((cells) => (
+            <tr key={cells.join()}>
+              {importColumns[kind].map((name, place) => (
+                <td key={name}>{cells[place] === '' ? dash : cells[place]}</td>
+              ))}
+            </tr>
+          ))}
+        </PlainTable>
+      </Section>
+    </>
+  );
+}

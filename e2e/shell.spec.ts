@@ -96,13 +96,11 @@ test('header and footer: account menu, links, the year (SHELL-03, SHELL-08, SHEL
   await expect(footer.getByRole('link')).toHaveText(['Legal notice', 'Release Notes', 'Need help?']);
 });
 
-test('an area to come has its title, says so, and leads back (TITLE-01, TITLE-02, D-042)', async () => {
+test('an address that only leads on does, and a page has the title of its area (TITLE-01, TITLE-02, D-028, D-042, DT-02)', async () => {
   await open(page, '/software/projects');
-  await visit(page, '/deployment-tracking/data-import/sales-data');
-  await expect(page.getByText('This area is not part of this version yet.')).toBeVisible();
+  await visit(page, '/deployment-tracking/data-import');
+  await expect(page).toHaveURL(/\/data-import\/sales-data$/);
   expect(await page.title()).toBe('Local Deployment tracking - CC');
-  await page.getByRole('main').getByRole('button', { name: 'Back' }).click();
-  await expect(page).toHaveURL(/\/software\/projects$/);
   await open(page, '/vehicle-management-dashboard/vin-list-management');
   await expect(page).toHaveURL(/\/software\/vinlist$/);
   await open(page, '/data-center');

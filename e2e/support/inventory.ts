@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { baseUrl } from './people.ts';
 import { type Baselines, takeBaselines } from './places/baseline-places.ts';
 import { type Drm, takeDrm } from './places/drm-places.ts';
+import { type Imports, takeImports } from './places/import-places.ts';
 import { type Milestones, takeMilestones } from './places/milestone-places.ts';
 import { takeVehicle } from './places/vehicle-places.ts';
 
@@ -61,6 +62,7 @@ export type Inventory = {
   readonly milestones: Milestones;
   /** a vehicle of the fleet, as addresses name it */
   readonly vehicleKey: string;
+  readonly imports: Imports;
 };
 type Released = Entity & { readonly validity: { readonly valid: boolean } };
 
@@ -118,9 +120,10 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const itemsOf = async <T>(path: string) => (await get<{ items: T[] }>(`${path}?limit=250`)).items;
   const [baselines, drm] = [await takeBaselines(itemsOf), await takeDrm(itemsOf)];
   const [milestones, vehicleKey] = [await takeMilestones(itemsOf), await takeVehicle(get, lists)];
+  const imports = await takeImports(itemsOf);
   return {
     ...{ projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311: deployments },
-    ...{ campaigns, releases, dataLoads, smart, baselines, drm, milestones, vehicleKey },
+    ...{ campaigns, releases, dataLoads, smart, baselines, drm, imports, milestones, vehicleKey },
   };
 }
 

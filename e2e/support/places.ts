@@ -2,6 +2,7 @@ import { type Candidate, type Deployment, firstOfEach, type Inventory, type Line
 import { baselinePlaces, samePage } from './places/baseline-places.ts';
 import { boardPages, sameBoard } from './places/board-places.ts';
 import { drmPlaces } from './places/drm-places.ts';
+import { importLists, importPlaces } from './places/import-places.ts';
 import { milestonePlaces } from './places/milestone-places.ts';
 import { vehiclePattern } from './places/vehicle-places.ts';
 
@@ -42,8 +43,7 @@ export const singlePages = [
   '/software/cc-gate/baseline-update',
   '/software/cc-gate/reviews',
   '/demo',
-  // One page stands for all areas of a later version: without its area's navigation, and deep below.
-  '/deployment-tracking/data-import/sales-data',
+  ...importLists,
 ] as const;
 /** Pages of the showcase by name, and those with a further part (NAV-16, NAV-17, NAV-18). */
 export const demoPage = '/demo/$page';
@@ -191,6 +191,7 @@ export function everyPlace(inventory: Inventory): Place[] {
     ...drmPlaces(inventory.drm, place),
     ...milestonePlaces(inventory.milestones, place),
     place(vehiclePattern, { vehicleKey: inventory.vehicleKey }, ''),
+    ...importPlaces(inventory.imports, place),
     ...inventory.smart.flatMap(({ id, stage }) => smartPages.map((pattern) => place(pattern, { smartCampaignId: id }, stage))),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];

@@ -1,7 +1,12 @@
-import type { ContextDefinition } from '#contract/flow-context.ts';
 import { dataImportCommands, oru23ImportCommands } from '#contract/data-import/data-import.ts';
 import type { ImportState } from '#contract/data-import/import-kinds.ts';
-import { type ImportCommand, type ImportCommands, type ImportContext, importContext } from '#contract/data-import/import-shape.ts';
+import {
+  type ImportCommand,
+  type ImportCommands,
+  type ImportContext,
+  importContext,
+} from '#contract/data-import/import-shape.ts';
+import type { ContextDefinition } from '#contract/flow-context.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
 import { unlessReported } from '#machines/fragments/guards.ts';

@@ -4,6 +4,7 @@ import { areaRoutes } from '#src/app/routing/router.tsx';
 import { baselinePatterns } from '../../e2e/support/places/baseline-places.ts';
 import { boardPages } from '../../e2e/support/places/board-places.ts';
 import { drmPatterns } from '../../e2e/support/places/drm-places.ts';
+import { importPage, oru23ImportPages } from '../../e2e/support/places/import-places.ts';
 import { milestonePatterns } from '../../e2e/support/places/milestone-places.ts';
 import { vehiclePattern } from '../../e2e/support/places/vehicle-places.ts';
 import {
@@ -46,6 +47,8 @@ describe('the sweep of all pages', () => {
       ...drmPatterns,
       ...milestonePatterns,
       vehiclePattern,
+      importPage,
+      ...oru23ImportPages,
       ...dataLoadPages,
       ...smartPages,
       ...releaseNotesPages,

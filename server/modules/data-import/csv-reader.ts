@@ -110,12 +110,9 @@ export class CsvReader {
   }
 
   #readLine(text: string): void {
-    const cells = cellsOf(text);
-    if (!cells) return this.#write('A quotation mark is missing', []);
-    const wanted = this.#columns.length;
-    if (cells.every((cell) => cell === '')) return this.#write('The line has no values', []);
-    if (cells.length !== wanted) return this.#write(`The line must have ${wanted} values, and has ${count(cells.length)}`, []);
-    this.#write('', cells);
+    const cells = cellsOf(text) ?? [];
+    const fault = faultOf(cells, this.#columns.length);
+    this.#write(fault, fault === '' ? cells : []);
   }
 
   #write(fault: string, cells: readonly string[]): void {
@@ -132,6 +129,13 @@ export class CsvReader {
     this.#filled = 0;
     return [frame];
   }
+}
+
+/** What is wrong with a line as a whole; '' where nothing is. */
+function faultOf(cells: readonly string[], wanted: number): string {
+  if (cells.length === 0) return 'A quotation mark is missing';
+  if (cells.every((cell) => cell === '')) return 'The line has no values';
+  return cells.length === wanted ? '' : `The line must have ${wanted} values, and has ${count(cells.length)}`;
 }
 
 /** The cells of a line by RFC 4180 with `;`, without blanks around them; undefined where a quotation mark is missing. */

@@ -33,7 +33,13 @@ function wayOf(campaign: string, vins: readonly string[], start: number, version
 /** Imports in several states: in force, waiting for somebody, with errors, taken back (D-203). Few lines, since a first start makes them. */
 export async function seedImports({ db, now }: Services, _: SeedAs, asOf: (at: Date) => SeedAs): Promise<void> {
   if (await db.selectFrom('dataImport').select('id').limit(1).executeTakeFirst()) return;
-  const found = await db.selectFrom('vehicle').select('vin').where('brandId', '=', brandId).orderBy('vin').limit(vehicles).execute();
+  const found = await db
+    .selectFrom('vehicle')
+    .select('vin')
+    .where('brandId', '=', brandId)
+    .orderBy('vin')
+    .limit(vehicles)
+    .execute();
   const vins = found.map(({ vin }) => vin);
   if (vins.length === 0) return;
   const ago = (days: number) => new Date(now().getTime() - days * day);
@@ -52,7 +58,15 @@ export async function seedImports({ db, now }: Services, _: SeedAs, asOf: (at: D
   );
   await take('SALES_DATA', 0.3, fileOf('sales-draft.csv', 'SALES_DATA', wrong));
   const capable = markets.flatMap((market, place) =>
-    models.map((model, index) => [`${month(40)}-01`, market, 'E311', model, 2026, 'ORU_SILENT', 3_100 + place * 420 + index * 95]),
+    models.map((model, index) => [
+      `${month(40)}-01`,
+      market,
+      'E311',
+      model,
+      2026,
+      'ORU_SILENT',
+      3_100 + place * 420 + index * 95,
+    ]),
   );
   await take('FLEET_CAPABILITIES', 20, fileOf('capabilities.csv', 'FLEET_CAPABILITIES', capable), true);
   const start = (days: number) => ago(days).setUTCHours(6, 0, 0, 0);
@@ -64,7 +78,10 @@ export async function seedImports({ db, now }: Services, _: SeedAs, asOf: (at: D
     fileOf('webapp-radio.csv', 'TRACKING', wayOf('WEBAPP-RADIO-1.2', vins.slice(0, 8), start(16), ['1.1.0', '1.2.0'])),
     true,
   );
-  await provider(8.8).rollbackDataImport({ params: { id: mistaken }, body: { reason: 'The supplier sent the test fleet by mistake.' } });
+  await provider(8.8).rollbackDataImport({
+    params: { id: mistaken },
+    body: { reason: 'The supplier sent the test fleet by mistake.' },
+  });
   const waiting = wayOf('WEBAPP-RADIO-1.2', vins.slice(8), start(8), ['1.1.0', '1.2.0']);
   await take('TRACKING', 0.1, fileOf('webapp-radio-customers.csv', 'TRACKING', waiting));
   const oru23 = wayOf('ORU23-GATEWAY-2.0', vins, start(21), ['1.9.0', '2.0.0']);

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Rule } from '#contract/access/access.ts';
+import type { ExternalFacts } from '#contract/command.ts';
 import { dataImportEndpoints, oru23ImportEndpoints } from '#contract/data-import/data-import.ts';
 import {
   dataImportWrite,
@@ -11,11 +12,19 @@ import {
   trackingImportKinds,
 } from '#contract/data-import/import-kinds.ts';
 import type { ImportContext, ImportPreview, ImportRow } from '#contract/data-import/import-shape.ts';
-import type { ExternalFacts } from '#contract/command.ts';
 import { dataImportFlow, oru23ImportFlow } from '#machines/flows/data-import.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
-import { amongValues, containing, figure, instant, type ListColumn, listSource, ranked, words } from '#server/list/list-source.ts';
+import {
+  amongValues,
+  containing,
+  figure,
+  instant,
+  type ListColumn,
+  listSource,
+  ranked,
+  words,
+} from '#server/list/list-source.ts';
 
 type ImportTable = FlowColumns & {
   kind: ImportKind;
@@ -57,10 +66,12 @@ const shared = (write: Rule, where: string) => ({
   page: { title: sql`e.file_name`, status: sql`e.state` },
   ...flatState('state'),
   // The time to take it back passes while one looks (D-247).
-  external: async () => (row: ImportStored): ExternalFacts => {
-    const until = rollbackUntil(row);
-    return { rollbackOver: until === null ? [] : [{ from: until, to: null }] };
-  },
+  external:
+    async () =>
+    (row: ImportStored): ExternalFacts => {
+      const until = rollbackUntil(row);
+      return { rollbackOver: until === null ? [] : [{ from: until, to: null }] };
+    },
   task: ({ fileName }: ImportStored) => ({ title: fileName, where }),
 });
 

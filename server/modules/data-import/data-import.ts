@@ -123,7 +123,10 @@ function importHandlers(store: ImportStore) {
     const { id } = call.params;
     const input = { id, payload: (call as { readonly body?: object }).body ?? {}, effects: effects(call) };
     // Of the largest file a minute, in statements over all its lines.
-    const row = await call.transaction((tx) => commandIn<ImportStored, typeof store.flow.machine>(call, tx, store, input), 'takesLong');
+    const row = await call.transaction(
+      (tx) => commandIn<ImportStored, typeof store.flow.machine>(call, tx, store, input),
+      'takesLong',
+    );
     await then?.(call);
     return whole(call, row);
   };
@@ -148,10 +151,11 @@ function importHandlers(store: ImportStore) {
           commitLines(tx, services, after),
     ),
     cancel: decide(
-      () => async (tx, { after }) => {
-        await dropLines(tx, after.id);
-        await dropErrors(tx, after.id);
-      },
+      () =>
+        async (tx, { after }) => {
+          await dropLines(tx, after.id);
+          await dropErrors(tx, after.id);
+        },
       (call) => abortImport(call, call.params.id),
     ),
     rollback: decide(

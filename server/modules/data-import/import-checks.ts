@@ -46,7 +46,12 @@ const market = (value: Text, { allowed, markets }: CheckInput): Check[] => [
   missing(value),
   [sql`not upper(${value}) = any(${[...markets]}::text[])`, quoted(value, 'is not a market: its two letters, such as DE')],
   ...(allowed
-    ? [[sql`not upper(${value}) = any(${[...allowed]}::text[])`, quoted(value, 'is not among the markets of your regions')] as Check]
+    ? [
+        [
+          sql`not upper(${value}) = any(${[...allowed]}::text[])`,
+          quoted(value, 'is not among the markets of your regions'),
+        ] as Check,
+      ]
     : []),
 ];
 const platform = (value: Text): Check[] => [
@@ -68,18 +73,27 @@ const year = (value: Text, { now }: CheckInput): Check[] => [
     quoted(value, `lies outside of 1990 to ${now.getUTCFullYear() + 2}`),
   ],
 ];
-const number = (value: Text): Check[] => [missing(value), like(value, '^[0-9]{1,8}$', 'is not a whole number from 0 to 99,999,999')];
+const number = (value: Text): Check[] => [
+  missing(value),
+  like(value, '^[0-9]{1,8}$', 'is not a whole number from 0 to 99,999,999'),
+];
 const version = (value: Text): Check[] => [
   [sql`${value} <> '' and ${value} !~ '^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$'`, quoted(value, 'is not a version such as 4.12.0')],
 ];
 const status = (value: Text): Check[] => [
   missing(value),
-  [sql`not upper(${value}) = any(${[...importedStatuses]}::text[])`, quoted(value, `is not a status: ${importedStatuses.join(', ')}`)],
+  [
+    sql`not upper(${value}) = any(${[...importedStatuses]}::text[])`,
+    quoted(value, `is not a status: ${importedStatuses.join(', ')}`),
+  ],
 ];
 const errorCode = (value: Text): Check[] => [
   [sql`upper(s.c5) = 'FAILED' and ${value} = ''`, sql`'A failure needs its error code'`],
   [sql`upper(s.c5) <> 'FAILED' and ${value} <> ''`, quoted(value, 'is an error code of a line that is no failure')],
-  [sql`${value} <> '' and ${value} !~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$'`, quoted(value, 'is not an error code: letters, digits and _ . -')],
+  [
+    sql`${value} <> '' and ${value} !~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$'`,
+    quoted(value, 'is not an error code: letters, digits and _ . -'),
+  ],
 ];
 const campaign = (value: Text): Check[] => [
   missing(value),

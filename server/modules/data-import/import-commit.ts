@@ -10,7 +10,8 @@ import { sourceOf } from './import-run.ts';
 
 /** A commit or a rollback is a few statements over all lines, in the one transaction of its command. */
 const longest = '600s';
-const unhurried = (tx: Transaction) => sql`select set_config('statement_timeout', ${longest}, true), set_config('work_mem', '128MB', true),
+const unhurried = (tx: Transaction) =>
+  sql`select set_config('statement_timeout', ${longest}, true), set_config('work_mem', '128MB', true),
   set_config('jit', 'off', true)`.execute(tx);
 
 /** Takes the checked lines of an import, all of them, and drops them where they waited. */
@@ -74,7 +75,9 @@ async function commitEvents(tx: Transaction, services: Services, row: ImportStor
       union select 'MODEL', v.model from import_come a join vehicle v on v.vin = a.vin
       union select 'ERROR', error from import_come where error <> ''
       union select 'VERSION', sw_from from import_come where sw_from <> '' union select 'VERSION', sw_to from import_come where sw_to <> ''
-    ) w where not exists (select from tracking_word k where k.kind = w.kind and k.value = w.value) order by 1, 2 on conflict do nothing`.execute(tx);
+    ) w where not exists (select from tracking_word k where k.kind = w.kind and k.value = w.value) order by 1, 2 on conflict do nothing`.execute(
+    tx,
+  );
   await sql`
     insert into tracking_event (at, day, campaign_id, brand_id, status, market, model, model_year, error_code, phase, sw_from, sw_to, is_repeat, minutes,
       import_id, vin)
@@ -141,6 +144,8 @@ async function rollBackEvents(tx: Transaction, services: Services, { homeBrandId
       where e.status = 6 order by e.campaign_id, e.vin, e.at, e.id)`.execute(tx);
   await sql`
     delete from tracking_event s using import_gone g where s.campaign_id = g.campaign_id and s.vin = g.vin and s.status = 8
-      and not exists (select from tracking_event f where f.campaign_id = s.campaign_id and f.vin = s.vin and f.status = 6)`.execute(tx);
+      and not exists (select from tracking_event f where f.campaign_id = s.campaign_id and f.vin = s.vin and f.status = 6)`.execute(
+    tx,
+  );
   await tellBoards(tx, services, [homeBrandId]);
 }

@@ -30,7 +30,9 @@ export async function previewOf(own: Database, row: ImportStored, source: string
     ? sql`min((s.c4::timestamptz at time zone 'UTC')::date)::text as from, max((s.c4::timestamptz at time zone 'UTC')::date)::text as to`
     : sql`min(s.c1) as from, max(s.c1) as to`;
   const groups = await sql<ImportPreview['groups'][number] & { all: number }>`
-    select g.*, count(*) over ()::int as all from (${groupsOf(row, source)}) g order by g.rows desc, g.name limit ${mostGroups}`.execute(own);
+    select g.*, count(*) over ()::int as all from (${groupsOf(row, source)}) g order by g.rows desc, g.name limit ${mostGroups}`.execute(
+    own,
+  );
   const spans = await sql<{ from: string | null; to: string | null }>`select ${span} from staging s`.execute(own);
   const lines = await sql<{ cells: string[] }>`
     select ${keptCells(row.kind)} as cells from staging s order by s.line limit ${shownLines}`.execute(own);

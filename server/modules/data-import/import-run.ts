@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { marketsOf } from '#contract/access/regions.ts';
-import { fieldText } from '#contract/field-text.ts';
 import { importColumns, importFiles } from '#contract/data-import/import-kinds.ts';
+import { fieldText } from '#contract/field-text.ts';
 import type { ImportFact } from '#machines/flows/data-import.ts';
 import type { CallBase } from '#server/call.ts';
 import { type Database, databaseOn, type Transaction } from '#server/db/connection.ts';
@@ -92,7 +92,9 @@ async function noteProgress({ services: { db, now } }: CallBase, store: ImportSt
   const set = Object.entries(change).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<ImportStored>`
-      update ${sql.table(store.table)} set ${sql.join(set)} where id = ${row.id} and state = 'VALIDATING' returning *`.execute(tx);
+      update ${sql.table(store.table)} set ${sql.join(set)} where id = ${row.id} and state = 'VALIDATING' returning *`.execute(
+      tx,
+    );
     const [after] = rows;
     if (after) await publishProgress(tx, store, after, { command: 'import.progress', at: now().toISOString() });
   });
@@ -131,8 +133,7 @@ async function check(
     await add(own, sql`values (1, 0, ${`The file has more than ${mostWords} different error codes and versions`})`);
 }
 
-const add = (own: Database, errors: RawBuilder<unknown>) =>
-  sql`insert into wrong (line, place, message) ${errors}`.execute(own);
+const add = (own: Database, errors: RawBuilder<unknown>) => sql`insert into wrong (line, place, message) ${errors}`.execute(own);
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** Codes of the standard that name no country. */
@@ -156,9 +157,13 @@ async function keep(call: CallBase, own: Database, store: ImportStore, row: Impo
   const preview = errors === 0 ? await previewOf(own, row, sourceOf(row)) : null;
   await inTransaction(own, async (tx) => {
     if (errors === 0)
-      await sql`insert into import_line (import_id, line, cells) select ${row.id}::int, s.line, ${keptCells(row.kind)} from staging s`.execute(tx);
+      await sql`insert into import_line (import_id, line, cells) select ${row.id}::int, s.line, ${keptCells(row.kind)} from staging s`.execute(
+        tx,
+      );
     else
-      await sql`insert into import_error (import_id, line, place, message) select ${row.id}::int, line, place, message from wrong`.execute(tx);
+      await sql`insert into import_error (import_id, line, place, message) select ${row.id}::int, line, place, message from wrong`.execute(
+        tx,
+      );
     const set = {
       rowsTotal: reader.lines,
       rowsInvalid: lines,

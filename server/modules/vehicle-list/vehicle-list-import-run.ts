@@ -72,7 +72,12 @@ async function work(
     .finally(() => giveBack?.());
 }
 
-async function* rowsOf({ services: { db } }: CallBase, id: number, file: IncomingFile, reader: VinReader): AsyncGenerator<Buffer> {
+async function* rowsOf(
+  { services: { db } }: CallBase,
+  id: number,
+  file: IncomingFile,
+  reader: VinReader,
+): AsyncGenerator<Buffer> {
   yield* arrivingRows(file, reader, vinFiles.maxBytes, (bytes) => noteImportNow(db, id, { bytes, lines: reader.lines }));
   if (reader.lines === 0) throw invalidFields([{ pointer: '/files', detail: fieldText('fileEmpty', file.name) }]);
 }

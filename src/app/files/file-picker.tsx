@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { faultText, fileFault } from '#src/app/files/file-rules.ts';
 import { Uploader } from '#src/ui/form/uploader.tsx';
 
-type Props = Pick<ComponentProps<typeof Uploader>, 'disabled' | 'error' | 'hint' | 'items' | 'label' | 'onRemove' | 'pickLabel'> & {
+type Props = Pick<
+  ComponentProps<typeof Uploader>,
+  'disabled' | 'error' | 'hint' | 'items' | 'label' | 'onRemove' | 'pickLabel'
+> & {
   /** how its name may end */
   readonly kinds: readonly string[];
   readonly onFile: (file: File) => void;

@@ -51,7 +51,12 @@ function Standing({ one }: { readonly one: DataImport }) {
   );
   const { errorCount, problem, rollbackUntil, state } = one;
   if (state === 'VALIDATING') return <Arriving one={one} />;
-  if (state === 'FAILED') return <Banner kind="error" title={t('standing.failed')}>{problem}</Banner>;
+  if (state === 'FAILED')
+    return (
+      <Banner kind="error" title={t('standing.failed')}>
+        {problem}
+      </Banner>
+    );
   if (state === 'INVALID')
     return (
       <Banner kind="error" title={t('standing.invalid', { count: errorCount, figure: count(errorCount) })}>

@@ -5,7 +5,10 @@ import { tableOf } from '#src/app/table/table-search.ts';
 
 const texts = ['data-imports', 'analytics', 'entity', 'table'];
 /** D-188 */
-export const { search: importSearch, defaults: importDefaults } = tableOf(['fileName', 'uploadedBy', 'status'], 'uploadedOn,desc');
+export const { search: importSearch, defaults: importDefaults } = tableOf(
+  ['fileName', 'uploadedBy', 'status'],
+  'uploadedOn,desc',
+);
 
 const area = () => import('./data-import.tsx');
 const lists = () => import('./imports-page.tsx');

@@ -18,9 +18,9 @@ beforeAll(async () => {
   await seedPeople(t.services);
   await seedVehicles(t.services, 2_000);
   const vinsOf = async (brandId: number) =>
-    (await t.services.db.selectFrom('vehicle').select('vin').where('brandId', '=', brandId).orderBy('vin').limit(40).execute()).map(
-      ({ vin }) => vin,
-    );
+    (
+      await t.services.db.selectFrom('vehicle').select('vin').where('brandId', '=', brandId).orderBy('vin').limit(40).execute()
+    ).map(({ vin }) => vin);
   vw = await vinsOf(1);
   audi = await vinsOf(4);
 });
@@ -58,7 +58,13 @@ it('says of every error its line, column and message, shows the first 1,000 and 
     '7 month: “2098-01” lies in the future',
     '7 modelCode: “ID;5” has to be letters, digits and . _ / + -, 40 at most',
   ]);
-  const many = await take('SALES_DATA', csvFile('SALES_DATA', Array.from({ length: 1_200 }, (_, n) => sale(`M${n}`, 'many'))));
+  const many = await take(
+    'SALES_DATA',
+    csvFile(
+      'SALES_DATA',
+      Array.from({ length: 1_200 }, (_, n) => sale(`M${n}`, 'many')),
+    ),
+  );
   expect(many).toMatchObject({ errorCount: 1_200, rowsInvalid: 1_200, rowsValid: 0 });
   expect(many.errors).toHaveLength(1_000);
   const csv = await (await provider().getDataImportErrors({ params: { id: many.id } })).body.text();
@@ -66,14 +72,20 @@ it('says of every error its line, column and message, shows the first 1,000 and 
   expect(csv).toContain('1201;"vehiclesSold";"“many” is not a whole number');
   // An invalid one cannot be committed, and says why; it can be discarded.
   expect(await refusal(commit(many.id))).toMatchObject({ status: 409, needs: ['VALID'] });
-  expect((await provider().cancelDataImport({ params: { id: many.id }, body: {} })).body).toMatchObject({ state: 'CANCELLED', errors: [] });
+  expect((await provider().cancelDataImport({ params: { id: many.id }, body: {} })).body).toMatchObject({
+    state: 'CANCELLED',
+    errors: [],
+  });
 });
 
 it('a file that is no such file says so: header, encoding, emptiness (D-093, DT-04)', async () => {
   const header = await take('TRACKING', new File(['vin;market\nX;DE\n'], 'other.csv'));
   expect(header).toMatchObject({ state: 'INVALID', errors: [{ line: 1, column: '' }] });
   expect(header.errors[0]?.message).toBe('The first line must be campaignId;vin;market;eventTime;status;errorCode;swFrom;swTo');
-  const latin = new File([new Uint8Array([...Buffer.from('month;market;platform;modelCode;modelYear;vehiclesSold\n'), 0xfc, 10])], 'l.csv');
+  const latin = new File(
+    [new Uint8Array([...Buffer.from('month;market;platform;modelCode;modelYear;vehiclesSold\n'), 0xfc, 10])],
+    'l.csv',
+  );
   const detail = 'The file is not UTF-8 text. The first wrong character comes after line 0.';
   expect(await refusal(take('SALES_DATA', latin))).toMatchObject({ status: 422, fields: ['/files'], details: [detail] });
   const empty = new File(['month;market;platform;modelCode;modelYear;vehiclesSold\n\n'], 'e.csv');
@@ -103,7 +115,10 @@ it('of sales the last commit counts, a rollback brings back what was before, and
     (await provider().listImportedFigures({ query: { kind: 'SALES_DATA' } })).body.items.map(
       ({ market, models, period, vehicles }) => `${period} ${market} ${models} ${vehicles}`,
     );
-  const first = await take('SALES_DATA', csvFile('SALES_DATA', [sale('ID.3', 100), sale('ID.4', 50), sale('ID.3', 7, '2026-01', 'FR')]));
+  const first = await take(
+    'SALES_DATA',
+    csvFile('SALES_DATA', [sale('ID.3', 100), sale('ID.4', 50), sale('ID.3', 7, '2026-01', 'FR')]),
+  );
   expect(first).toMatchObject({ state: 'VALID', preview: { groups: [{ name: '2026-01', rows: 3, vehicles: 157, news: 0 }] } });
   expect(await figures()).toEqual([]);
   expect(await commit(first.id)).toMatchObject({ state: 'COMMITTED' });
@@ -115,7 +130,10 @@ it('of sales the last commit counts, a rollback brings back what was before, and
   expect((await rollBack(second.id)).body.state).toBe('ROLLED_BACK');
   expect(await figures()).toEqual(['2026-01 DE 2 150', '2026-01 FR 1 7']);
   // The same bytes again: told, by whom and when.
-  const again = await take('SALES_DATA', csvFile('SALES_DATA', [sale('ID.3', 100), sale('ID.4', 50), sale('ID.3', 7, '2026-01', 'FR')]));
+  const again = await take(
+    'SALES_DATA',
+    csvFile('SALES_DATA', [sale('ID.3', 100), sale('ID.4', 50), sale('ID.3', 7, '2026-01', 'FR')]),
+  );
   expect(again.sameAs).toMatchObject({ id: first.id, by: { username: 'deployment-data-provider' } });
   await sql`update data_import set facts = facts || jsonb_build_object('committedOn', '2026-01-01T00:00:00.000Z'::text) where id = ${first.id}`.execute(
     t.database.owner,
@@ -135,15 +153,35 @@ it('tracking rows become events of their brand, and a rollback leaves what other
   const events = async (campaign: string) => {
     const { rows } = await sql<{ line: string }>`
       select right(e.vin, 3) || ' ' || e.status || ' ' || e.phase || ' ' || e.is_repeat || ' ' || coalesce(e.minutes::text, '-') as line
-      from tracking_event e join tracking_campaign c on c.id = e.campaign_id where c.name = ${campaign} order by e.vin, e.at, e.status`.execute(t.services.db);
+      from tracking_event e join tracking_campaign c on c.id = e.campaign_id where c.name = ${campaign} order by e.vin, e.at, e.status`.execute(
+      t.services.db,
+    );
     return rows.map(({ line }) => line);
   };
   const [ea, eb] = [a.slice(-3), b.slice(-3)];
-  const first = await take('TRACKING', csvFile('TRACKING', [step('C-1', a, 'TARGETED', at(1)), step('C-1', b, 'TARGETED', at(1)), step('C-1', a, 'DOWNLOADED', at(2)), step('C-1', a, 'FAILED', at(3), 'BATTERY_TOO_LOW')]));
-  expect(first).toMatchObject({ state: 'VALID', preview: { groups: [{ name: 'C-1', rows: 4, vehicles: 2, news: 1 }], from: '2026-01-10' } });
+  const first = await take(
+    'TRACKING',
+    csvFile('TRACKING', [
+      step('C-1', a, 'TARGETED', at(1)),
+      step('C-1', b, 'TARGETED', at(1)),
+      step('C-1', a, 'DOWNLOADED', at(2)),
+      step('C-1', a, 'FAILED', at(3), 'BATTERY_TOO_LOW'),
+    ]),
+  );
+  expect(first).toMatchObject({
+    state: 'VALID',
+    preview: { groups: [{ name: 'C-1', rows: 4, vehicles: 2, news: 1 }], from: '2026-01-10' },
+  });
   await commit(first.id);
   await same();
-  const second = await take('TRACKING', csvFile('TRACKING', [step('C-1', a, 'FAILED', at(5), 'BATTERY_TOO_LOW'), step('C-1', a, 'INSTALLED', at(9)), step('C-1', b, 'INSTALLED', at(4))]));
+  const second = await take(
+    'TRACKING',
+    csvFile('TRACKING', [
+      step('C-1', a, 'FAILED', at(5), 'BATTERY_TOO_LOW'),
+      step('C-1', a, 'INSTALLED', at(9)),
+      step('C-1', b, 'INSTALLED', at(4)),
+    ]),
+  );
   await commit(second.id);
   await same();
   expect(await events('C-1')).toEqual([
@@ -162,7 +200,10 @@ it('tracking rows become events of their brand, and a rollback leaves what other
   });
   expect(shown.body.rows[0]).toMatchObject({ targeted: 2, failure: 100 });
   // What an import has said is no news of another one, also where that was checked before.
-  const known = await take('TRACKING', csvFile('TRACKING', [step('C-1', a, 'TARGETED', at(1)), step('C-1', c, 'TARGETED', at(1))]));
+  const known = await take(
+    'TRACKING',
+    csvFile('TRACKING', [step('C-1', a, 'TARGETED', at(1)), step('C-1', c, 'TARGETED', at(1))]),
+  );
   expect(known.errors).toEqual([{ line: 2, column: 'status', message: `Import ${first.id} has reported this already` }]);
   const [left, right] = [
     await take('TRACKING', csvFile('TRACKING', [step('C-2', c, 'TARGETED', at(1))])),
@@ -184,7 +225,10 @@ it('tracking rows become events of their brand, and a rollback leaves what other
 });
 
 it('vehicles of other brands and markets of other regions are refused, and nobody sees imports of other brands (D-188, D-190, D-214c, D-219)', async () => {
-  const body = await take('TRACKING', csvFile('TRACKING', [step('C-3', audi[0] ?? '', 'TARGETED', at(1)), step('C-3', 'WVWZZZE1ZIP000001', 'TARGETED', at(1))]));
+  const body = await take(
+    'TRACKING',
+    csvFile('TRACKING', [step('C-3', audi[0] ?? '', 'TARGETED', at(1)), step('C-3', 'WVWZZZE1ZIP000001', 'TARGETED', at(1))]),
+  );
   expect(body.errors.map(({ message }) => message)).toEqual([
     'The vehicle is one of another brand',
     '“WVWZZZE1ZIP000001” is not a VIN: 17 letters and digits without I, O and Q',
@@ -192,9 +236,14 @@ it('vehicles of other brands and markets of other regions are refused, and nobod
   const { subject, name, roles } = seedActor('deployment-data-provider');
   const regional = { subject, name, roles: [...roles, { name: 'region-china', brandId: 1, rights: [] }] };
   expect(marketsOf(regional, 1)).toEqual(['CN']);
-  const foreign = await t.as({ actor: regional, sid: 'sid', issuer: testIssuer }, 1).createDataImport({ params: { kind: 'SALES_DATA' }, body: {}, files: [csvFile('SALES_DATA', [sale('ID.3')])] });
+  const foreign = await t
+    .as({ actor: regional, sid: 'sid', issuer: testIssuer }, 1)
+    .createDataImport({ params: { kind: 'SALES_DATA' }, body: {}, files: [csvFile('SALES_DATA', [sale('ID.3')])] });
   expect(foreign.body.errors.map(({ message }) => message)).toEqual(['“DE” is not among the markets of your regions']);
-  expect((await t.as({ actor: regional, sid: 'sid', issuer: testIssuer }, 1).listImportedFigures({ query: { kind: 'SALES_DATA' } })).body.items).toEqual([]);
+  expect(
+    (await t.as({ actor: regional, sid: 'sid', issuer: testIssuer }, 1).listImportedFigures({ query: { kind: 'SALES_DATA' } }))
+      .body.items,
+  ).toEqual([]);
   expect(await refusal(t.user('admin', 4).getDataImport({ params: { id: body.id } }))).toMatchObject({ status: 404 });
   expect(await refusal(t.user('analyst').listDataImports({}))).toMatchObject({ status: 403 });
 });
@@ -211,5 +260,7 @@ it('ORU 2.3 data are taken by whoever provides them, for their board alone (D-19
   expect(week.body.rows.reduce((sum, row) => sum + Number(row.installed), 0)).toBe(1);
   expect(await refusal(provider().getOru23Import({ params: { id: body.id } }))).toMatchObject({ status: 403 });
   expect(await refusal(oru23().getDataImport({ params: { id: body.id } }))).toMatchObject({ status: 403 });
-  expect((await oru23().rollbackOru23Import({ params: { id: body.id }, body: { reason: 'The wrong fleet.' } })).body.state).toBe('ROLLED_BACK');
+  expect((await oru23().rollbackOru23Import({ params: { id: body.id }, body: { reason: 'The wrong fleet.' } })).body.state).toBe(
+    'ROLLED_BACK',
+  );
 });

@@ -15,6 +15,7 @@ import { fillWaiting } from '#server/entity/waiting.ts';
 import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { functionStore } from '#server/modules/customer-vehicle-function/customer-vehicle-function-store.ts';
+import { dataImportStore, oru23ImportStore } from '#server/modules/data-import/data-import-store.ts';
 import { drmDeploymentStore } from '#server/modules/drm-deployment/drm-deployment-store.ts';
 import { drmVersionStore } from '#server/modules/drm-release-version/drm-release-version-store.ts';
 import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
@@ -79,6 +80,8 @@ beforeAll(async () => {
     ...(await all(milestoneStore, 'milestone')),
     ...(await all(milestoneTestStore, 'milestoneTest')),
     ...(await all(milestoneRiskStore, 'milestoneRisk')),
+    ...(await all(dataImportStore, 'dataImport')),
+    ...(await all(oru23ImportStore, 'oru23Import')),
   ];
 }, 300_000);
 afterAll(() => t.close());
@@ -89,7 +92,8 @@ async function all<Row extends FlowRow>(
     | ('releaseCandidate' | 'testDeployment' | 'liveDeployment' | 'releaseNotesProject')
     | ('e311Request' | 'e311Deployment' | 'smartCampaign')
     | ('baselineUpdate' | 'ecuRelease' | 'customerVehicleFunction' | 'precondition' | 'risk' | 'gateReview')
-    | ('drmReleaseVersion' | 'drmDeployment' | 'milestone' | 'milestoneTest' | 'milestoneRisk'),
+    | ('drmReleaseVersion' | 'drmDeployment' | 'milestone' | 'milestoneTest' | 'milestoneRisk')
+    | ('dataImport' | 'oru23Import'),
 ): Promise<Seeded[]> {
   const rows = (await t.services.db.selectFrom(table).selectAll().orderBy('id').execute()) as unknown as Row[];
   const external = await externalOf(store, t.services.db, rows, t.services.now());

@@ -1,4 +1,4 @@
-import { importColumns, type ImportKind } from '#contract/data-import/import-kinds.ts';
+import { type ImportKind, importColumns } from '#contract/data-import/import-kinds.ts';
 import { type As, answer } from '#tests/support/portal/caller.ts';
 
 type Listed = { readonly items: readonly { readonly id: number; readonly fileName: string }[] };

@@ -1,12 +1,12 @@
-import type { ImportKind } from '#contract/data-import/import-kinds.ts';
 import { exampleOf } from '#contract/command.ts';
-import { dataImportFlow, oru23ImportFlow } from '#machines/flows/data-import.ts';
+import type { ImportKind } from '#contract/data-import/import-kinds.ts';
 import type { ImportCommand } from '#contract/data-import/import-shape.ts';
+import { dataImportFlow, oru23ImportFlow } from '#machines/flows/data-import.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
+import type { Walker } from '#tests/support/flow/walker.ts';
 import type { As } from '#tests/support/portal/caller.ts';
 import { testUsers } from '#tests/support/test-users.ts';
-import type { Walker } from '#tests/support/flow/walker.ts';
 import { heldImports } from './held-imports.ts';
 
 type Kind = {

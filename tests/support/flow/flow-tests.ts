@@ -7,11 +7,11 @@ import { preconditionTests } from '#tests/support/baseline-update/precondition-t
 import { reviewTests } from '#tests/support/baseline-update/review-tests.ts';
 import { riskTests } from '#tests/support/baseline-update/risk-tests.ts';
 import { bigLoopTests, oru20Tests } from '#tests/support/campaign/campaign-tests.ts';
+import { dataImportTests, oru23ImportTests } from '#tests/support/data-import/import-tests.ts';
 import { batchTests, campaignTests } from '#tests/support/data-load/data-load-walkers.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
 import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
-import { dataImportTests, oru23ImportTests } from '#tests/support/data-import/import-tests.ts';
 import { drmDeploymentTests } from '#tests/support/drm/drm-deployment-tests.ts';
 import { drmVersionTests } from '#tests/support/drm/drm-release-version-tests.ts';
 import { e311DeploymentTests } from '#tests/support/e311-deployment/e311-deployment-walker.ts';

@@ -13,6 +13,7 @@ import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts
 import { baselinesOf } from './matrix-baselines.ts';
 import { campaignsOf } from './matrix-campaigns.ts';
 import { drmOf } from './matrix-drm.ts';
+import { importsOf } from './matrix-imports.ts';
 import { milestonesOf } from './matrix-milestones.ts';
 
 /** One object of every kind, by the letters of spec-endpoints.ts; and a VIN as addresses name it, which is no object of a brand. */
@@ -57,6 +58,8 @@ export type Objects = { readonly vehicleKey: string } & Readonly<
     | 'DP'
     | 'DV'
     | 'DD'
+    | 'IM'
+    | 'IO'
     | 'MI'
     | 'MT'
     | 'MR'
@@ -188,6 +191,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     ...(await campaignsOf(t, home, brandIds)),
     ...(await baselinesOf(t, home, brandIds)),
     ...drm,
+    ...(await importsOf(t, home, brandIds)),
     ...(await milestonesOf(t, home, brandIds, drm.DP)),
   };
 }

@@ -90,7 +90,7 @@ R15 | Vehicle management | | /vehicle-management test-vehicle-database
 R15 | Vehicle management | | /vehicle-management/edit-test-vehicle/$brand/$id general-information location-department construction-state
 VEHICLE | Vehicles | | /vehicles/$vehicleKey
 R13 | Deployment tracking | | /deployment-tracking dashboard
-R13 IMPORT | Deployment tracking | | /deployment-tracking/data-import sales-data fleet-capabilities tracking
+R13 IMPORT | Deployment tracking | | /deployment-tracking/data-import sales-data fleet-capabilities tracking imports/$importId
 R18 | Analytics | | /data-analytics/e311-developer-mode
 R19 | Analytics | | /data-analytics/cu-error-tracking
 R20 | Analytics | | /data-analytics/cu-deployment-tracking
@@ -100,6 +100,7 @@ R23 | Analytics | | /data-analytics/e3-20-developer-mode
 R24 | Analytics | | /data-analytics/error-tracking $withSelectedFilters
 R24 | Analytics | cc.data.unece | /data-analytics/unece-error-tracking $withSelectedFilters
 R25 | Analytics | | /data-analytics/e310-oru23
+R25 PROVIDE | Analytics | | /data-analytics/e310-oru23/imports $importId
 R25 | Analytics | | /data-analytics/mqb-mlb-oru23
 R28 | Component showcase | | /demo
 R28 | Component showcase | | /demo/$page

@@ -119,6 +119,11 @@ export const specRules: Readonly<Record<string, { readonly rule: string; readonl
     rule: 'brand 1',
     who: 'EVERYBODY',
   },
+  /** D-199 */
+  PROVIDE: {
+    rule: 'right PROVIDE_ORU23_DATA',
+    who: 'ORU23_DATA_PROVIDER',
+  },
   OPEN: {
     rule: 'anyone',
     who: 'EVERYBODY',

@@ -16,7 +16,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('rows_valid', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('rows_invalid', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('phase', 'text', (column) =>
-        column.notNull().defaultTo('ARRIVING').check(oneOf('phase', ['ARRIVING', 'WAITING', 'CHECKING'])),
+        column
+          .notNull()
+          .defaultTo('ARRIVING')
+          .check(oneOf('phase', ['ARRIVING', 'WAITING', 'CHECKING'])),
       )
       .addColumn('percent', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('sha256', 'text')
@@ -31,7 +34,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   // One number names one import, of whichever kind: rows, errors and tracking events are found by it.
   await sql`alter table oru23_import alter column id drop identity`.execute(db);
-  await sql`alter table oru23_import alter column id set default nextval(pg_get_serial_sequence('data_import', 'id'))`.execute(db);
+  await sql`alter table oru23_import alter column id set default nextval(pg_get_serial_sequence('data_import', 'id'))`.execute(
+    db,
+  );
   // Checked lines that wait for the decision, and what is wrong with lines.
   await sql`create table import_line (import_id integer not null, line integer not null, cells text[] not null, primary key (import_id, line))`.execute(
     db,

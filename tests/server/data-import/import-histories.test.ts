@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedPeople } from '#server/db/seed/seed.ts';
+import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
+import { rollupsOf } from '#tests/support/analytics/tracking.ts';
+import { csvFile, step } from '#tests/support/data-import/import-files.ts';
+import { testPortal } from '#tests/support/portal/portal.ts';
+import type { TestPortal } from '#tests/support/software-project/software.ts';
+import { isFull } from '#tests/support/tier.ts';
+
+let t: TestPortal;
+let vins: string[];
+beforeAll(async () => {
+  t = await testPortal();
+  await seedPeople(t.services);
+  await seedVehicles(t.services, 200);
+  const rows = await t.services.db.selectFrom('vehicle').select('vin').where('brandId', '=', 1).orderBy('vin').limit(3).execute();
+  vins = rows.map(({ vin }) => vin);
+});
+afterAll(() => t.close());
+
+const line = fc.record({
+  vehicle: fc.nat(2),
+  status: fc.constantFrom('TARGETED', 'DOWNLOADED', 'INSTALLED', 'FAILED', 'FAILED', 'ACTIVATED'),
+  hour: fc.nat(60),
+});
+/** A file that is committed where its check lets it be, or the rollback of one that was. */
+const event = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 8 }) }) },
+  { weight: 2, arbitrary: fc.record({ rollsBack: fc.nat(5) }) },
+);
+
+/** Each vehicle of a campaign failed once, whatever came and went, and nothing is solved that has not failed. */
+async function wrongVehicles(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select campaign_id, vin from tracking_event group by campaign_id, vin
+    having (count(*) filter (where status = 6 and not is_repeat) <> least(1, count(*) filter (where status = 6)))
+      or (count(*) filter (where status = 8) > count(*) filter (where status = 6 and not is_repeat))`.execute(t.services.db);
+  return rows;
+}
+
+it('commits and rollbacks in any order leave the rollups equal to a full count, and nothing where all is rolled back (D-188, D-190)', async () => {
+  const provider = () => t.user('deployment-data-provider');
+  let made = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 2, maxLength: 6 }), async (history) => {
+      made += 1;
+      const committed: number[] = [];
+      const rollBack = async (id: number) => {
+        await provider().rollbackDataImport({ params: { id }, body: { reason: 'It was the wrong file.' } });
+        committed.splice(committed.indexOf(id), 1);
+      };
+      for (const one of history) {
+        if ('lines' in one) {
+          const rows = one.lines.map(({ hour, status, vehicle }) =>
+            step(`H-${made}`, vins[vehicle] ?? '', status, new Date(Date.UTC(2026, 0, 5, hour)).toISOString(), status === 'FAILED' ? 'LOST' : ''),
+          );
+          const params = { kind: 'TRACKING' } as const;
+          const { body } = await provider().createDataImport({ params, body: {}, files: [csvFile('TRACKING', rows)] });
+          if (body.state !== 'VALID') continue;
+          await provider().commitDataImport({ params: { id: body.id }, body: {} });
+          committed.push(body.id);
+        } else {
+          const id = committed[one.rollsBack % Math.max(committed.length, 1)];
+          if (id !== undefined) await rollBack(id);
+        }
+      }
+      const { counted, kept } = await rollupsOf(t.database.owner);
+      expect(kept).toEqual(counted);
+      expect(await wrongVehicles()).toEqual([]);
+      for (const id of [...committed]) await rollBack(id);
+      const { rows } = await sql`select 1 from tracking_event`.execute(t.services.db);
+      expect(rows).toEqual([]);
+    }),
+    { numRuns: isFull ? 100 : 6, seed: 188 },
+  );
+}, 300_000);

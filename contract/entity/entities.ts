@@ -12,7 +12,6 @@ import {
   testDeploymentRead,
 } from '#contract/access/read-rules.ts';
 import { type CommandTable, commandKey, type Target } from '#contract/command.ts';
-import { dataImportWrite, oru23ImportWrite } from '#contract/data-import/import-kinds.ts';
 import {
   baselinePages,
   candidatePages,
@@ -35,6 +34,7 @@ import { capital } from '#contract/words.ts';
 import { type Collaboration, type Described, defineEntity } from './define-entity.ts';
 import { drmEntities } from './drm-entities.ts';
 import { drmdEntities } from './drmd-entities.ts';
+import { importEntities } from './import-entities.ts';
 
 const project = '/software/projects/aec/$swProjectId';
 const request = `/software/${redacted.requests}/$drId` as const;
@@ -234,24 +234,7 @@ export const entities = {
     noun: 'a review of gate 2',
     collaboration: ['locked'],
   }),
-  /** DT-03: one page for each, beside the lists of its kind */
-  DATA_IMPORT: defineEntity({
-    path: '/deployment-tracking/data-import/imports/$importId',
-    home: '',
-    read: dataImportWrite,
-    flow: 'dataImport',
-    noun: 'an import',
-    collaboration: ['discussed', 'locked'],
-  }),
-  /** D-199: it stands below the board that takes it */
-  ORU23_IMPORT: defineEntity({
-    path: '/data-analytics/e310-oru23/imports/$importId',
-    home: '',
-    read: oru23ImportWrite,
-    flow: 'oru23Import',
-    noun: 'an import of ORU 2.3 data',
-    collaboration: ['discussed', 'locked'],
-  }),
+  ...importEntities,
   /** an upload on its way: told on the live channel only, by the id of the import */
   VEHICLE_LIST_IMPORT: defineEntity({ read: listAccess.importedWrite, noun: 'an upload' }),
 } as const;

@@ -3,7 +3,7 @@ import { noPayload } from '#contract/command.ts';
 import { pageOf, pageQuery } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { fields } from '#contract/entity/fields.ts';
-import { listOf, oneOf } from '#contract/list.ts';
+import { listOf } from '#contract/list.ts';
 import { dataImportWrite, importFiles, oru23ImportWrite, trackingImportKinds } from './import-kinds.ts';
 import {
   importCalls,
@@ -54,9 +54,9 @@ export const dataImportEndpoints = endpoints({
     of: ['DATA_IMPORT'],
     ...listOf({
       row: importRowSchema,
-      scope: {},
+      scope: { kind: z.enum(trackingImportKinds).optional() },
       sort: importSorts,
-      filters: { ...importFilters, kind: oneOf(trackingImportKinds) },
+      filters: importFilters,
       order: importOrder,
     }),
   },

@@ -9,7 +9,7 @@ import {
   importStates,
   oru23ImportWrite,
   rollbackHours,
-  trackingImportKinds,
+  type TrackingImportKind,
 } from '#contract/data-import/import-kinds.ts';
 import type { ImportContext, ImportPreview, ImportRow } from '#contract/data-import/import-shape.ts';
 import { dataImportFlow, oru23ImportFlow } from '#machines/flows/data-import.ts';
@@ -107,11 +107,13 @@ const searchIn = (table: string) => (word: string) => [
   ...amongValues(sql`select s.id from ${sql.table(table)} s where`, { 's.state': importStates }, word),
 ];
 
-export const dataImportList = listSource(dataImportEndpoints.listDataImports.list, {
-  from: sql`data_import e left join person p on p.subject = e.created_by`,
-  columns: { ...columns, kind: ranked(sql`e.kind`, trackingImportKinds) },
-  search: searchIn('data_import'),
-});
+/** Of one kind, or of all. */
+export const dataImportList = (kind: TrackingImportKind | undefined) =>
+  listSource(dataImportEndpoints.listDataImports.list, {
+    from: sql`(select * from data_import where ${kind ?? null}::text is null or kind = ${kind ?? null}) e left join person p on p.subject = e.created_by`,
+    columns,
+    search: searchIn('data_import'),
+  });
 export const oru23ImportList = listSource(oru23ImportEndpoints.listOru23Imports.list, {
   from: sql`oru23_import e left join person p on p.subject = e.created_by`,
   columns,

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { dataImportEndpoints, oru23ImportEndpoints } from '#contract/data-import/data-import.ts';
-import { type ImportKind, importColumns, importExamples, shownErrors } from '#contract/data-import/import-kinds.ts';
+import {
+  type ImportKind,
+  importColumns,
+  importExamples,
+  shownErrors,
+  type TrackingImportKind,
+} from '#contract/data-import/import-kinds.ts';
 import type { ImportError } from '#contract/data-import/import-shape.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
@@ -172,7 +178,7 @@ const oru23Imports = importHandlers(oru23ImportStore);
 const handlers = {
   ...entityHandlers(dataImportEndpoints, 'DataImport', {
     store: dataImportStore,
-    list: dataImportList,
+    list: (call) => dataImportList((call as { readonly query?: { readonly kind?: TrackingImportKind } }).query?.kind),
     rows: ({ services: { db } }, ids) => imports.byId(db, ids),
     shown: imports.whole,
   }),

@@ -132,12 +132,15 @@ async function refuseKnown(tx: Transaction, brandId: number, source: string): Pr
   );
 }
 
-/** What other imports say stays: the first failure of theirs counts now, and nothing is solved that has not failed. */
+/** What other imports say stays: the first failure of theirs counts now, nothing is solved that has not failed, and a campaign without rows goes. */
 async function rollBackEvents(tx: Transaction, services: Services, { homeBrandId, id }: ImportStored): Promise<void> {
   await sql`
     create temp table import_gone on commit drop as
     select distinct campaign_id, vin from tracking_event where import_id = ${id} and status = 6 and not is_repeat`.execute(tx);
-  await sql`delete from tracking_event where import_id = ${id}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    with gone as (delete from tracking_event where import_id = ${id} returning campaign_id) select distinct campaign_id as id from gone`.execute(
+    tx,
+  );
   await sql`
     update tracking_event set is_repeat = false where id in (
       select distinct on (e.campaign_id, e.vin) e.id from import_gone g join tracking_event e using (campaign_id, vin)
@@ -145,6 +148,13 @@ async function rollBackEvents(tx: Transaction, services: Services, { homeBrandId
   await sql`
     delete from tracking_event s using import_gone g where s.campaign_id = g.campaign_id and s.vin = g.vin and s.status = 8
       and not exists (select from tracking_event f where f.campaign_id = s.campaign_id and f.vin = s.vin and f.status = 6)`.execute(
+    tx,
+  );
+  // The rollup says so without a look at every event.
+  await sql`
+    delete from tracking_campaign c where c.id = any(${rows.map((row) => row.id)}::int[]) and not exists (
+      select from tracking_by_market m where m.brand_id = ${homeBrandId} and m.campaign_id = c.id
+        and m.targeted + m.notified + m.downloaded + m.installed + m.activated + m.failed + m.not_applicable + m.repeats > 0)`.execute(
     tx,
   );
   await tellBoards(tx, services, [homeBrandId]);

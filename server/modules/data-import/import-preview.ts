@@ -5,7 +5,7 @@ import type { ImportStored } from './data-import-store.ts';
 import { isTracking, keptCells } from './import-checks.ts';
 
 const mostGroups = 50;
-const shownLines = 20;
+const shownLines = 10;
 
 /** The groups of a kind over its staged lines `s`: name, rows, vehicles, and how many of them are new or replace what is in force. */
 function groupsOf({ homeBrandId, kind }: ImportStored, source: string): RawBuilder<unknown> {

@@ -30,7 +30,11 @@ export function ImportErrors({ one }: { readonly one: DataImport }) {
   return (
     <Section
       title={t('errors.title')}
-      note={t('errors.note', { count: errorCount, figure: count(errorCount), shown: count(shown.length) })}
+      note={t(shown.length < errorCount ? 'errors.some' : 'errors.note', {
+        count: errorCount,
+        figure: count(errorCount),
+        shown: count(shown.length),
+      })}
       spaced
       field="errors"
       actions={

@@ -53,7 +53,7 @@ export function PreviewPart({ one: { kind, state }, preview }: Props) {
       <Section title={t('preview.lines')} note={t('preview.first', { count: lines.length })} spaced>
         <PlainTable
           label={t('preview.lines')}
-          widths={importColumns[kind].map((name) => (name === 'vin' || name === 'eventTime' ? 184 : 128))}
+          widths={importColumns[kind].map((name) => (['campaignId', 'eventTime', 'vin'].includes(name) ? 188 : 128))}
           head={importColumns[kind].map((name) => (
             <th key={name} scope="col">
               {name}

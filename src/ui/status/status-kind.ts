@@ -44,10 +44,19 @@ const LABELS: Readonly<Record<Exclude<StatusKind, 'NEUTRAL'>, readonly string[]>
 
 /** Words that the table does not name and that are no NEUTRAL: of test vehicles, jobs and their vehicles, rollouts, uploads, lists, services, tools (ADR 12). */
 const FURTHER: typeof LABELS = {
-  ACTION_REQUIRED: ['IN_MAINTENANCE', 'WAITING', 'WAITING_FREEZE', 'PARTIAL_SUCCESS', 'LOCKED', 'ON_HOLD', 'NOT_AVAILABLE'],
-  NEGATIVE: ['FAILED', 'MANIFEST_DUPLICATE', 'NOT_APPLICABLE', 'DOWN', 'ALARM', 'NOT_FOUND'],
+  ACTION_REQUIRED: [
+    'IN_MAINTENANCE',
+    'WAITING',
+    'WAITING_FREEZE',
+    'VALID',
+    'PARTIAL_SUCCESS',
+    'LOCKED',
+    'ON_HOLD',
+    'NOT_AVAILABLE',
+  ],
+  NEGATIVE: ['FAILED', 'INVALID', 'MANIFEST_DUPLICATE', 'NOT_APPLICABLE', 'DOWN', 'ALARM', 'NOT_FOUND'],
   IN_PROGRESS: ['RESERVED', 'RUNNING', 'JOB_INITIATED', 'NOT_FINISHED', 'UPLOADING', 'VALIDATING'],
-  POSITIVE: ['SUCCESS', 'DONE', 'IMPORTED', 'UP', 'OK'],
+  POSITIVE: ['SUCCESS', 'DONE', 'IMPORTED', 'COMMITTED', 'UP', 'OK'],
 };
 
 const KINDS = new Map<string, StatusKind>(

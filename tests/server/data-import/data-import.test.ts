@@ -222,6 +222,8 @@ it('tracking rows become events of their brand, and a rollback leaves what other
   await rollBack(second.id);
   await same();
   expect(await events('C-1')).toEqual([]);
+  const { rows: campaigns } = await sql`select from tracking_campaign where name = 'C-1'`.execute(t.services.db);
+  expect(campaigns).toEqual([]);
 });
 
 it('vehicles of other brands and markets of other regions are refused, and nobody sees imports of other brands (D-188, D-190, D-214c, D-219)', async () => {

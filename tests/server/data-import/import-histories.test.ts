@@ -54,7 +54,13 @@ it('commits and rollbacks in any order leave the rollups equal to a full count, 
       for (const one of history) {
         if ('lines' in one) {
           const rows = one.lines.map(({ hour, status, vehicle }) =>
-            step(`H-${made}`, vins[vehicle] ?? '', status, new Date(Date.UTC(2026, 0, 5, hour)).toISOString(), status === 'FAILED' ? 'LOST' : ''),
+            step(
+              `H-${made}`,
+              vins[vehicle] ?? '',
+              status,
+              new Date(Date.UTC(2026, 0, 5, hour)).toISOString(),
+              status === 'FAILED' ? 'LOST' : '',
+            ),
           );
           const params = { kind: 'TRACKING' } as const;
           const { body } = await provider().createDataImport({ params, body: {}, files: [csvFile('TRACKING', rows)] });

@@ -1,5 +1,5 @@
-import type { TestPortal } from '#tests/support/software-project/software.ts';
 import { csvFile, sale, step } from '#tests/support/data-import/import-files.ts';
+import type { TestPortal } from '#tests/support/software-project/software.ts';
 
 let made = 0;
 

@@ -30,7 +30,7 @@ function wayOf(campaign: string, vins: readonly string[], start: number, version
   });
 }
 
-/** Imports in several states: in force, waiting for somebody, with errors, taken back (D-203). Few lines, since a first start makes them. */
+/** Imports in several states: in force, waiting for somebody, with errors (D-203). Few of few lines, since a first start makes them. */
 export async function seedImports({ db, now }: Services, _: SeedAs, asOf: (at: Date) => SeedAs): Promise<void> {
   if (await db.selectFrom('dataImport').select('id').limit(1).executeTakeFirst()) return;
   const found = await db
@@ -45,43 +45,18 @@ export async function seedImports({ db, now }: Services, _: SeedAs, asOf: (at: D
   const ago = (days: number) => new Date(now().getTime() - days * day);
   const month = (days: number) => ago(days).toISOString().slice(0, 7);
   const provider = (days: number): SeedApi => asOf(ago(days))('deployment-data-provider');
-  const take = async (kind: TrackingImportKind, days: number, file: File, isCommitted = false): Promise<number> => {
+  const take = async (kind: TrackingImportKind, days: number, file: File, isCommitted = false): Promise<void> => {
     const { body } = await provider(days).createDataImport({ params: { kind }, body: {}, files: [file] });
-    const params = { id: body.id };
-    if (isCommitted) await provider(days - 0.01).commitDataImport({ params, body: {} });
-    return body.id;
+    if (isCommitted) await provider(days - 0.01).commitDataImport({ params: { id: body.id }, body: {} });
   };
-  await take('SALES_DATA', 34, fileOf(`sales-${month(62)}.csv`, 'SALES_DATA', salesOf(month(62), 1)), true);
   await take('SALES_DATA', 0.2, fileOf(`sales-${month(31)}.csv`, 'SALES_DATA', salesOf(month(31), 2)), true);
   const wrong = salesOf(month(31), 3).map((line, index) =>
     line.map((cell, place) => (index === 2 && place === 0 ? '2026-13' : index === 5 && place === 5 ? '1.480' : cell)),
   );
   await take('SALES_DATA', 0.3, fileOf('sales-draft.csv', 'SALES_DATA', wrong));
-  const capable = markets.flatMap((market, place) =>
-    models.map((model, index) => [
-      `${month(40)}-01`,
-      market,
-      'E311',
-      model,
-      2026,
-      'ORU_SILENT',
-      3_100 + place * 420 + index * 95,
-    ]),
-  );
-  await take('FLEET_CAPABILITIES', 20, fileOf('capabilities.csv', 'FLEET_CAPABILITIES', capable), true);
   const start = (days: number) => ago(days).setUTCHours(6, 0, 0, 0);
   const webApp = wayOf('WEBAPP-CHARGING-3.3', vins, start(24), ['3.2.0', '3.3.0']);
   await take('TRACKING', 12, fileOf('webapp-charging.csv', 'TRACKING', webApp), true);
-  const mistaken = await take(
-    'TRACKING',
-    9,
-    fileOf('webapp-radio.csv', 'TRACKING', wayOf('WEBAPP-RADIO-1.2', vins.slice(0, 8), start(16), ['1.1.0', '1.2.0'])),
-    true,
-  );
-  await provider(8.8).rollbackDataImport({
-    params: { id: mistaken },
-    body: { reason: 'The supplier sent the test fleet by mistake.' },
-  });
   const waiting = wayOf('WEBAPP-RADIO-1.2', vins.slice(8), start(8), ['1.1.0', '1.2.0']);
   await take('TRACKING', 0.1, fileOf('webapp-radio-customers.csv', 'TRACKING', waiting));
   const oru23 = wayOf('ORU23-GATEWAY-2.0', vins, start(21), ['1.9.0', '2.0.0']);

@@ -16,6 +16,7 @@ import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count, date } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { useRouteParams } from '#src/app/routing/use-route-param.ts';
+import { ListBanner } from '#src/areas/deployment/list-banner.tsx';
 import { OwnVehicles } from '#src/areas/vehicle-list/vehicles/target-vehicles-page.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { Form } from '#src/ui/form/field.tsx';
@@ -46,6 +47,7 @@ export function DrmDeploymentFrame() {
         { key: 'deploy' },
       ]}
       notes={notesOf}
+      banner={({ listing }) => <ListBanner listing={listing} remedy={t('listing.remedy')} />}
       without={['vehicle.stop']}
       // What its version is decides whether it can be deployed (D-065.5).
       also={() => [{ type: 'DRM_RELEASE_VERSION', id: versionId }]}

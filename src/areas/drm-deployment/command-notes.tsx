@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrmDeployment } from '#contract/drm-deployment/drm-deployment.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
@@ -5,6 +6,7 @@ import { count } from '#src/app/format/format.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { StartNotes } from '#src/areas/live-deployment/start-notes.tsx';
 import { AbortFigures } from '#src/areas/live-deployment/steer-notes.tsx';
+import { DailyNote } from './daily-note.tsx';
 import { drmDeployment } from './drm-deployment.ts';
 
 type Props = { readonly deployment: DrmDeployment };
@@ -17,6 +19,7 @@ export function notesOf(deployment: DrmDeployment, command: string) {
 
 function Start({ deployment }: Props) {
   const plan = usePart(drmDeployment, 'getDrmPlan', deployment.id);
+  const [now] = useState(() => new Date().toISOString());
   const { endDate, parameters, vehicles } = deployment;
   const updateKind = parameters?.consentRequired === false ? 'FORCED' : 'SOFT';
   const of = {
@@ -27,7 +30,11 @@ function Start({ deployment }: Props) {
     validUntil: endDate,
     vehicleCount: vehicles,
   } as const;
-  return <StartNotes of={of} plan={plan.entity} />;
+  return (
+    <StartNotes of={of} plan={plan.entity}>
+      <DailyNote deployment={deployment} open={vehicles} left={null} now={now} />
+    </StartNotes>
+  );
 }
 
 type FiguresProps = Props & { readonly of: 'rollout.abort' | 'deployment.close' };

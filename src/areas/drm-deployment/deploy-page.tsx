@@ -7,7 +7,9 @@ import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { PhasedProvider, type RolloutStage } from '#src/areas/deployment/phased-context.ts';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
+import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { RolloutPage } from '#src/areas/live-deployment/rollout/rollout-page.tsx';
+import { DailyNote } from './daily-note.tsx';
 import { drmDeployment } from './drm-deployment.ts';
 
 const calls = {
@@ -61,6 +63,14 @@ function Deploy() {
         newer: { deployment: now.supersededBy, listHref: undefined },
       }}
     >
+      {isRunning && rollout.entity && (
+        <DailyNote
+          deployment={now}
+          open={tallyOf(rollout.entity.counts, rollout.entity.total).pending}
+          left={rollout.entity.leftToday}
+          now={rollout.entity.answeredOn}
+        />
+      )}
       <RolloutPage />
       {retry && (
         <RetryDialog

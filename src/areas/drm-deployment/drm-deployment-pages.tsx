@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DrmDeployment, drmParametersFields, drmParametersSchema } from '#contract/drm-deployment/drm-deployment.ts';
+import { type DrmDeployment, type DrmParameters, drmParametersFields, drmParametersSchema } from '#contract/drm-deployment/drm-deployment.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import type { Addressed, NewForm } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
@@ -62,6 +62,7 @@ export function OverviewPage() {
   const { now } = useEntityPage<DrmDeployment>();
   const { endDate, parameters, startDate, vehicles } = now;
   const nothing = t('entity:form.nothing');
+  const daily = ({ dailyLimit }: DrmParameters) => (dailyLimit ? count(dailyLimit) : t('noLimit'));
   return (
     <>
       <KeyFigures
@@ -69,10 +70,12 @@ export function OverviewPage() {
           { key: 'vehicles', label: t('field.vehicles'), figure: count(vehicles) },
           { key: 'start', label: t('field.startDate'), figure: startDate ? date(startDate) : nothing },
           { key: 'end', label: t('field.endDate'), figure: endDate ? date(endDate) : nothing },
-          { key: 'daily', label: t('field.dailyLimit'), figure: parameters?.dailyLimit ? count(parameters.dailyLimit) : nothing },
+          { key: 'daily', label: t('field.dailyLimit'), figure: parameters ? daily(parameters) : nothing },
         ]}
       />
-      <EntityFormPage title={t('tab.overview')} command="deployment.edit" />
+      <div className="cc-gap3">
+        <EntityFormPage title={t('tab.overview')} command="deployment.edit" />
+      </div>
     </>
   );
 }

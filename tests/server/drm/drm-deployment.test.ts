@@ -159,9 +159,11 @@ describe('a DRM deployment', () => {
     await deploy(id);
     await runFor(p, 1_800, 600);
     expect(await handedOver(id)).toBe(0);
+    expect((await rolloutOf(id)).leftToday).toBe(7);
     p.clock.pass(3_600_000);
     await runFor(p, 3_600, 200);
     expect(await handedOver(id)).toBe(7);
+    expect((await rolloutOf(id)).leftToday).toBe(0);
     p.clock.pass(24 * 3_600_000);
     await runFor(p, 3_600, 200);
     expect(await handedOver(id)).toBe(14);

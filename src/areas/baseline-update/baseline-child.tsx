@@ -1,13 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type BaselineUpdate, openStatuses } from '#contract/baseline-update/baseline-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
-import {
-  type Addressed,
-  type EntityDefinition,
-  entityWords,
-  type NewForm,
-  type Shown,
-} from '#src/app/entity/definition.ts';
+import { type Addressed, type EntityDefinition, entityWords, type NewForm, type Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
@@ -96,7 +90,10 @@ export function ChildTable<Row extends { readonly id: number; readonly brandId: 
         isOpen ? (
           <NewEntity definition={definition} isPrimary />
         ) : (
-          <ClosedNote label={entityWords(definition, 'new')} reasons={[entityWords({ texts: 'baseline-updates' }, 'closed.child')]} />
+          <ClosedNote
+            label={entityWords(definition, 'new')}
+            reasons={[entityWords({ texts: 'baseline-updates' }, 'closed.child')]}
+          />
         )
       }
     />

@@ -50,8 +50,7 @@ function Deploy() {
       status="getDrmRolloutStatus"
       isRunning={isRunning}
     >
-      {isRunning && <Daily deployment={now} />}
-      <RolloutPage />
+      <RolloutPage beside={isRunning && <Daily deployment={now} />} />
     </PhasedRollout>
   );
 }

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DrmDeployment, type DrmParameters, drmParametersFields, drmParametersSchema } from '#contract/drm-deployment/drm-deployment.ts';
+import {
+  type DrmDeployment,
+  type DrmParameters,
+  drmParametersFields,
+  drmParametersSchema,
+} from '#contract/drm-deployment/drm-deployment.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import type { Addressed, NewForm } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';

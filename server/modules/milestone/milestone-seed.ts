@@ -102,7 +102,11 @@ async function seedMilestone(people: People, swProjectId: number, seed: SeedMile
   const params = { id };
   for (const document of documents)
     await manager.createMilestoneDocument({
-      body: { referenceId: id, name: document, links: [{ name: 'In the document store', url: `https://docs.example/drm/${id}` }] },
+      body: {
+        referenceId: id,
+        name: document,
+        links: [{ name: 'In the document store', url: `https://docs.example/drm/${id}` }],
+      },
     });
   for (const test of tests) await seedTest(people, id, test, dayAfter(today, planned));
   for (const risk of risks) await seedRisk(people, id, risk, dayAfter(today, planned));

@@ -137,6 +137,7 @@ it('many vehicles of a DRM deployment are frozen as soon as they are saved, and 
   await drmLists.job.perform({ id }, refusing());
   expect((await deploymentOf(id)).listing).toMatchObject({ problem: 'The lists are away.' });
   const before = drmLists.job.perform({ id }, p.services);
+  p.clock.pass(1_000);
   await manager().saveDrmDeploymentVehicles({ params, body: filterOf('MODEL_YEAR != 1990') });
   await before;
   expect((await deploymentOf(id)).listing).toMatchObject({ done: 0, problem: null });

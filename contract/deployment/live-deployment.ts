@@ -26,7 +26,7 @@ import {
 import { deploymentHead, momentSchema } from './deployment-head.ts';
 import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
 import { planInputSchema } from './plan.ts';
-import { jobVehicleSchema, leftSchema, liveVehicleQuery } from './rollout.ts';
+import { jobVehicleSchema, leftSchema, listingSchema, liveVehicleQuery } from './rollout.ts';
 import { rolloutGlanceSchema, withFailures } from './rollout-glance.ts';
 
 /** STATE-01, STATE-02 */
@@ -72,7 +72,7 @@ export const liveDeploymentSchema = z.object({
   /** what whoever approves or starts it has to weigh (D-258); null where nothing touches it */
   touches: touchesSchema.nullable(),
   /** the approved list while it is being frozen, with why it could not be; null before the approval and once it is complete */
-  listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
+  listing: listingSchema.nullable(),
 });
 export type LiveDeployment = z.infer<typeof liveDeploymentSchema>;
 /** What a list shows of one: neither its flow nor what only its own pages tell. */

@@ -86,6 +86,8 @@ export const liveRolloutStatusSchema = z.object({
   forecast: z.array(z.object({ at: instantSchema, installed: z.number().int() })),
   expectedEnd: instantSchema.nullable(),
   endedOn: instantSchema.nullable(),
+  /** vehicles that the day of UTC may still take (D-095); null where nothing limits them */
+  leftToday: z.number().int().nullable(),
   /** `paused`: it is on hold, and is waited for at the vehicles that it has begun with */
   waitsFor: z.array(
     z.object({ deployment: entityReferenceSchema, priority: z.number().int(), vehicles: z.number().int(), paused: z.boolean() }),

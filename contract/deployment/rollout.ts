@@ -21,6 +21,10 @@ export type JobStatus = z.infer<typeof jobStatusSchema>;
 export const vehicleStatusSchema = z.enum(['PENDING', 'WAITING', 'RUNNING', 'SUCCESS', 'FAILED', 'ABORTED']);
 export const vehiclePhaseSchema = z.enum(['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE']);
 
+/** How many vehicles of a list are frozen, of how many, or why they could not be (ADR 18). */
+export const listingSchema = z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() });
+export type Listing = z.infer<typeof listingSchema>;
+
 /** The deployment that replaced one whose job was superseded (D-063). */
 export const supersededBySchema = entityReferenceSchema.nullable();
 

@@ -4,6 +4,7 @@ import { commands, noPayload, reasonExample, reasonSchema } from '#contract/comm
 import { dateSchema, text, wholeNumber } from '#contract/common.ts';
 import { retryExample, stopExample } from '#contract/deployment/deployment-commands.ts';
 import { rolledOut, steered } from '#contract/deployment/deployment-contexts.ts';
+import { listingSchema } from '#contract/deployment/rollout.ts';
 import { drmFilterExample } from '#contract/drm-release-version/drm-release-version.ts';
 import { entities } from '#contract/entity/entities.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
@@ -28,10 +29,13 @@ export type DrmDeploymentInput = z.infer<typeof drmDeploymentInputSchema>;
 export const drmDeploymentFields = fields(drmDeploymentInputSchema, { deployment: { name: {}, description: {} } });
 export const drmDeploymentExample: DrmDeploymentInput = { name: 'First wave', description: '' };
 
+/** D-095 */
+export const defaultPriority = 50;
+
 const parameterFields = z.strictObject({
   startDate: dateSchema,
   endDate: dateSchema,
-  priority: wholeNumber(1, 100).default(50),
+  priority: wholeNumber(1, 100).default(defaultPriority),
   consentRequired: z.boolean().default(true),
   downloadOver: z.enum(downloadWays).default('BOTH'),
   /** vehicles a day; null: as many as there are */
@@ -80,6 +84,8 @@ export const drmDeploymentSchema = drmDeploymentRowSchema.extend({
   pauseReason: z.string().nullable(),
   /** its embedded vehicle list (D-118) */
   listId: z.number().int(),
+  /** its vehicles while they are being frozen, with why they could not be; null where they need not be, and once they are (ADR 41) */
+  listing: listingSchema.nullable(),
   /** the rollout that took its vehicles over (D-063) */
   supersededBy: entityReferenceSchema.nullable(),
 });

@@ -13,6 +13,7 @@ import {
 } from '#contract/common.ts';
 import { entities } from '#contract/entity/entities.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
+import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
@@ -127,6 +128,15 @@ export const drmVersionSchema = drmVersionRowSchema.extend({
   description: z.string(),
   configuration: configurationSchema,
   aps: apsShownSchema,
+  /** the deployment whose end completed it, how that ended, and how many of its vehicles have the software (D-064.5); null before */
+  completedBy: z
+    .object({
+      deployment: entityReferenceSchema,
+      isAborted: z.boolean(),
+      installed: z.number().int(),
+      total: z.number().int(),
+    })
+    .nullable(),
   /** its embedded vehicle list (D-118) */
   listId: z.number().int(),
 });

@@ -7,7 +7,7 @@ import { dateSchema, idField, instantSchema, releaseTypeSchema, text, userRefere
 import { retryExample, stopExample, updateKindSchema } from '#contract/deployment/deployment-commands.ts';
 import { rolledOut, steered } from '#contract/deployment/deployment-contexts.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';
-import { type JobStatus, leftSchema } from '#contract/deployment/rollout.ts';
+import { type JobStatus, leftSchema, listingSchema } from '#contract/deployment/rollout.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
@@ -166,7 +166,7 @@ export const smartCampaignSchema = smartCampaignRowSchema.extend({
   /** what whoever approves or starts it has to weigh (D-258); null where nothing touches it */
   touches: touchesSchema.nullable(),
   /** the approved vehicles while they are being frozen, with why they could not be; null before the approval and once they are (ADR 18) */
-  listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
+  listing: listingSchema.nullable(),
   requestReason: z.string().nullable(),
   requested: moment,
   approved: moment,

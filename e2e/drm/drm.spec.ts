@@ -122,3 +122,30 @@ test('the DRM manager brings a project from its first version to a finished depl
   await expect(page.getByRole('row').filter({ hasText: project })).toContainText('7.2.0');
   expect(seen.take()).toEqual([]);
 });
+
+test('DRM and AEC projects that could not be loaded are two warnings, each of its own list (ERR-18, D-152) @full', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'admin', '/profile');
+  const failing = { type: '/api/error?type=UNKNOWN', title: 'Failed', status: 500, traceId: 'c41f0000c41f0000c41f0000c41f0000' };
+  const refuse = (url: string) =>
+    page.route(url, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(failing) }),
+    );
+  const warning = (list: string) => page.getByRole('status').filter({ hasText: `${list} could not be loaded.` });
+  await refuse('**/api/drm/software-projects?*');
+  await visit(page, '/software/projects?tab=drm');
+  await expect(warning('DRM projects')).toHaveCount(1);
+  await expect(warning('DRM projects')).toContainText(failing.traceId);
+  await expect(warning('AEC projects')).toHaveCount(0);
+  await refuse('**/api/ae-container/software-projects?*');
+  await page.locator('#main a[href$="tab=aec"]').click();
+  await expect(warning('AEC projects')).toHaveCount(1);
+  await expect(warning('DRM projects')).toHaveCount(1);
+  // The list that is there again takes its own warning with it.
+  await page.unroute('**/api/drm/software-projects?*');
+  await page.locator('#main a[href$="tab=drm"]').click();
+  await expect(page.locator('[data-row-id]').first()).toBeVisible();
+  await expect(warning('DRM projects')).toHaveCount(0);
+  await expect(warning('AEC projects')).toHaveCount(1);
+});

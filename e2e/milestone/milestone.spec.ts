@@ -77,3 +77,38 @@ test('a milestone says what is missing item by item, and is completed once test,
     await expect(page.getByRole('region', { name: 'History' })).toContainText('completed the milestone');
   });
 });
+
+test('a high risk is entered on its page, assessed by its owner and judged by another DRM manager (DRM-18, DRM-19, DRM-21, D-077.5, D-078.3, ADR 41) @full', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const { id } = await milestoneSetup(as).newMilestone();
+  const owner = await as('drm-manager');
+  const { page } = owner;
+  await visit(owner, '/software/drmd/risks/create');
+  await field(page, 'milestoneId').selectOption(String(id));
+  await field(page, 'title').fill(`High risk of ${id}`);
+  await field(page, 'description').fill('It restarts while the rear camera is shown.');
+  await field(page, 'category').selectOption('TECHNICAL');
+  await field(page, 'probability').selectOption('4');
+  await field(page, 'severity').selectOption('5');
+  await field(page, 'mitigation').fill('The supplier delivers a fix with the next build.');
+  expect(await axe(page)).toEqual([]);
+  await page
+    .getByRole('toolbar', { name: 'Form', exact: true })
+    .getByRole('button', { name: /^Create/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: `High risk of ${id}` })).toBeVisible();
+  expect(await press(page, 'item.assess')).toBeLessThan(300);
+  await page.getByRole('link', { name: 'Approval' }).click();
+  await expect(page.getByRole('main')).toContainText(
+    'DRM managers, and release managers who work on milestones, but not the owner',
+  );
+  const accept = page.locator('[data-command="item.accept"]');
+  await expect(accept).toHaveAttribute('data-open', 'false');
+  await expect(accept.locator('[data-need="judgeIsNotOwner"]')).toBeVisible();
+  const judge = await as('second-drm-manager');
+  await visit(judge, new URL(page.url()).pathname);
+  expect(await press(judge.page, 'item.accept')).toBeLessThan(300);
+  await expect(judge.page.locator('[data-status="ACCEPTED"]').first()).toBeVisible();
+});

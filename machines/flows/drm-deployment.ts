@@ -23,6 +23,8 @@ type Carried = FailureFacts & {
   /** external: its vehicle list has no vehicles, or is not within the vehicles of its version any more */
   readonly listEmpty?: boolean;
   readonly listOutdated?: boolean;
+  /** external: its vehicles are still being frozen (ADR 41) */
+  readonly listIncomplete?: boolean;
   /** external: its version is not ready for deployment */
   readonly versionClosed?: boolean;
   /** external: its last day is over */
@@ -48,6 +50,7 @@ const facts = {
   listCounts: unlessNone('vehicleCount'),
   listHasVehicles: unlessReported('listEmpty'),
   listWithinVersion: unlessReported('listOutdated'),
+  listComplete: unlessReported('listIncomplete'),
   versionReady: unlessReported('versionClosed'),
   periodAhead: unlessReported('periodOver'),
   notFrozen: unlessReported('frozen'),
@@ -73,7 +76,7 @@ const vehicles = { guard: 'listCounts', actions: 'saveVehicles', meta: commands[
 /** .5 */
 const deploy = {
   'rollout.start': {
-    ...guarded(['listHasVehicles', 'listWithinVersion', 'versionReady', 'periodAhead', 'notFrozen']),
+    ...guarded(['listHasVehicles', 'listWithinVersion', 'listComplete', 'versionReady', 'periodAhead', 'notFrozen']),
     target: 'ROLLOUT_INITIATED',
     actions: ['begin', 'beginJob'],
     meta: commands['rollout.start'],

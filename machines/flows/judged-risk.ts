@@ -62,7 +62,7 @@ export function judgedRisk<
     hasMitigation: ({ context: { mitigated } }: Args) => mitigated,
     isMitigated: ({ context: { mitigationDone } }: Args) => mitigationDone,
     judgedUnchanged: unlessReported('judgedChanged'),
-    // D-077.5: a high risk is accepted and rejected by release managers alone.
+    // D-077.5: a high risk is accepted and rejected by fewer people.
     mayJudgeIfHigh: ({ context: { homeBrandId, level }, event }: Args) =>
       level !== 'HIGH' || allows(decider, event.actor, { brandId: homeBrandId }),
     ...fourEyes('judge', 'owner'),

@@ -51,6 +51,7 @@ const people: Record<string, readonly [given: string, family: string]> = {
   'baseline-update-manager': ['Britta', 'Uhl'],
   'second-baseline-update-manager': ['Benno', 'Hartwig'],
   'third-baseline-update-manager': ['Nadja', 'Kroll'],
+  'second-drm-manager': ['Dunja', 'Falk'],
   'release-manager-vw': ['Volker', 'Weiss'],
   'release-manager-audi': ['Aurelia', 'Dietz'],
   'release-manager-porsche': ['Paul', 'Scherer'],
@@ -101,6 +102,8 @@ export const seedUsers: readonly SeedUser[] = [
   seedUser('second-baseline-update-manager', rolesAt(vw, 'BASELINE_UPDATE_MANAGER')),
   // Gate 2 can have five reviewers who neither own the baseline nor decide it (D-075.4, D-075.5).
   seedUser('third-baseline-update-manager', rolesAt(vw, 'BASELINE_UPDATE_MANAGER')),
+  // What one of them owns the other one judges (D-078.3).
+  seedUser('second-drm-manager', rolesAt(vw, 'DRM_MANAGER')),
   seedUser('seat-analyst', rolesAt(2, 'ANALYST')),
   seedUser('saic-jv', [{ name: 'jv-saic', rights: [], brandId: 7 }, ...productsAt(7)]),
   seedUser('default-only', []),

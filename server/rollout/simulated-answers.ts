@@ -3,20 +3,21 @@ import type { SimulatedAnswer } from '#contract/simulation.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import type { Author } from '#server/journal/journal.ts';
+import { drmLists } from '#server/modules/drm-deployment/drm-deployment-rollout.ts';
 import { liveLists } from '#server/modules/live-deployment/live-lists.ts';
 import { smartLists } from '#server/modules/smart-campaign/smart-approval.ts';
 import { conflict } from '#server/problem.ts';
 import { deploymentOf, tellDeployment } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { tellStopRate } from '#server/rollout/phases.ts';
-import { isApprovedKind, type RolloutKind } from '#server/rollout/plan/kinds.ts';
+import { isPlanned, type RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { closeRollout, isFinal } from './close.ts';
 
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type Failure = Extract<SimulatedAnswer, { type: 'vehicles.failed' }>;
 
-const listsOf = { LIVE: liveLists, SMART: smartLists } as const;
+const listsOf = { LIVE: liveLists, SMART: smartLists, DRM: drmLists } as const;
 
 /** Does to a deployment what the engine does when the fleet answers so; false when its flow does not take that now, 409 for no news. */
 export async function answerAs(tx: Transaction, author: Author, of: Of, answer: SimulatedAnswer): Promise<boolean> {
@@ -26,7 +27,7 @@ export async function answerAs(tx: Transaction, author: Author, of: Of, answer: 
     return rollout !== undefined && tellStopRate(tx, author, rollout, { phase: answer.phase });
   }
   if (answer.type === 'jobs.lost') return loseJobs(tx, of);
-  if (answer.type === 'list.failed') return isApprovedKind(of.kind) && listsOf[of.kind].fail(tx, of.deploymentId, author.at);
+  if (answer.type === 'list.failed') return isPlanned(of.kind) && listsOf[of.kind].fail(tx, of.deploymentId, author.at);
   if (answer.type === 'job.reported') await refuseNoNews(tx, of, answer.status);
   const { type, ...payload } = answer;
   return tellDeployment(tx, author, of, {

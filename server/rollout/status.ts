@@ -6,6 +6,7 @@ import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { type ForecastPoint, forecastOf, type Span } from '#server/rollout/forecast.ts';
 import { isByTime, phaseAhead } from '#server/rollout/plan/begin.ts';
+import { leftToday } from '#server/rollout/plan/turn.ts';
 import { phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 
 type Counts = Record<VehicleStatus, number>;
@@ -71,6 +72,7 @@ export async function liveStatus(
     forecast: forecast.map((point) => ({ ...point, at: point.at.toISOString() })),
     expectedEnd: forecast.at(-1)?.at.toISOString() ?? null,
     endedOn: rollout.state === 'ENDED' ? (rollout.endedOn?.toISOString() ?? null) : null,
+    leftToday: rollout.perDay === null ? null : leftToday(rollout, at),
     updatedOn: rollout.updatedOn.toISOString(),
     answeredOn: at.toISOString(),
   };

@@ -100,11 +100,11 @@ export type LiveDeploymentTable = FlowColumns &
     attempt: number;
   };
 
-/** The list of an approved live deployment or smart campaign that a job is freezing (ADR 18); gone once it is complete. */
+/** The list of an approved live deployment or smart campaign, or of a DRM deployment, that a job is freezing (ADR 18); gone once it is complete. */
 export type WideListTable = {
-  kind: Defaulted<'LIVE' | 'SMART'>;
+  kind: Defaulted<'LIVE' | 'SMART' | 'DRM'>;
   deploymentId: number;
-  /** which approval it is for: another one is another list */
+  /** which approval or choice of vehicles it is for: another one is another list */
   askedOn: Date;
   /** what was approved, without the list */
   contentHash: string;

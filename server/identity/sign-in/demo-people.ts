@@ -43,6 +43,10 @@ const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'second-baseline-update-manager': 'the same: approves what the first one submits, and reviews',
     'third-baseline-update-manager': 'the same: reviews what neither of the two should',
   },
+  'Lead DRM projects': {
+    'drm-manager': 'DRM projects, their versions and deployments; milestones with tests, risks and documents',
+    'second-drm-manager': 'the same: judges the risks that the first one owns',
+  },
   'Keep vehicles and lists': {
     'test-vehicle-manager': 'enter and change test vehicles',
     'test-vin-manager': 'change test vehicles, also many at once; write E3 1.1 requests',
@@ -62,7 +66,6 @@ const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'Work in areas to come': {
     'aftersales-manager': 'after-sales',
-    'drm-manager': 'DRM projects',
     'deployment-data-viewer': 'deployment tracking',
     'deployment-data-provider': 'imports for deployment tracking',
     'oru23-data-provider': 'data for ORU 2.3',

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/connection.ts';
-import type { ApprovedKind } from '#server/rollout/plan/kinds.ts';
+import type { PlannedKind } from '#server/rollout/plan/kinds.ts';
 
 /** The lists that are being frozen, or could not be, by what they are for. */
-export async function listsUnderWay(db: Database, kind: ApprovedKind, ids: readonly number[]) {
+export async function listsUnderWay(db: Database, kind: PlannedKind, ids: readonly number[]) {
   // Where nothing is requested there is none.
   if (ids.length === 0) return new Map<number, never>();
   const lists = await db

@@ -107,6 +107,7 @@ const nothing = {
   forecast: [],
   expectedEnd: null,
   endedOn: null,
+  leftToday: null,
   waitsFor: [],
 } as const satisfies Partial<Readonly<LiveRolloutStatus>>;
 

@@ -1,10 +1,11 @@
+import type { RawBuilder } from 'kysely';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { standing } from '#server/modules/live-deployment/approved-content.ts';
 import type { PlannedKind } from '#server/rollout/plan/kinds.ts';
-import { type Awaited, collisionsOf, waitsFor } from '#server/rollout/priority.ts';
+import { type Awaited, collisionsOf, collisionsOfVehicles, type Ranked, waitsFor } from '#server/rollout/priority.ts';
 import type { Rollout } from '#server/rollout/rollout.ts';
 
 /** Somebody else on the same vehicles, as the caller may read of it. */
@@ -34,6 +35,12 @@ export async function withReferences<Other extends Awaited>(
 export async function collisionsFor(call: CallBase, rollout: Rollout) {
   const { db } = call.services;
   return withReferences(call, await standing(db, await collisionsOf(db, rollout)));
+}
+
+/** The same for vehicles that are chosen and not listed yet: before a start that lists them (D-062.17). */
+export async function collisionsAhead(call: CallBase, mine: Ranked, vins: RawBuilder<{ vin: string }>) {
+  const { db } = call.services;
+  return withReferences(call, await standing(db, await collisionsOfVehicles(db, mine, vins)));
 }
 
 /** For whom the vehicles of a rollout wait (D-062.17). */

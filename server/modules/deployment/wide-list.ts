@@ -12,11 +12,11 @@ import { systemAuthor } from '#server/journal/journal.ts';
 import { conflict, ProblemError } from '#server/problem.ts';
 import { publishAround } from '#server/rollout/deployments.ts';
 import { freezeVehicles } from '#server/rollout/list.ts';
-import type { ApprovedKind } from '#server/rollout/plan/kinds.ts';
+import type { PlannedKind } from '#server/rollout/plan/kinds.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
-/** A list of more vehicles is frozen by a job: the approval does not wait for it (ADR 18). */
+/** A list of more vehicles is frozen by a job: neither an approval nor a start waits for it in its call (ADR 18, ADR 41). */
 export const maxInCall = 20_000;
 
 const lockClass = 4_171_721;
@@ -27,7 +27,7 @@ type WideList = Pick<WideListTable, 'askedOn' | 'contentHash'> & {
   readonly problem: string | null;
 };
 
-/** Why the work ends without an outcome: the approval that asked for the list was withdrawn, or what it was for deleted. */
+/** Why the work ends without an outcome: the approval that asked for the list was withdrawn, the vehicles are others, or what it was for was deleted. */
 class ListNotWanted extends Error {
   override readonly name = 'ListNotWanted';
 }
@@ -40,14 +40,14 @@ type Bound = { readonly asked: string; readonly listHash: string; readonly at: s
 
 /** What is approved with a list of vehicles, and how it is frozen. */
 export type Listed<Row extends FlowRow, Machine extends AnyStateMachine> = {
-  readonly kind: ApprovedKind;
+  readonly kind: PlannedKind;
   readonly store: FlowStore<Row, Machine>;
   /** name of the job */
   readonly job: string;
   priorityOf(row: Row): number;
   vinsOf(services: Services, row: Row): Promise<RawBuilder<{ vin: string }>>;
   /** vehicles that it is known to have */
-  countOf(row: Row): number;
+  countOf(db: Database, row: Row): Promise<number>;
   /** it waits for its list, or may get another one */
   isApproved(row: Row): boolean;
   /** what was approved, without its list */
@@ -58,7 +58,7 @@ export type Listed<Row extends FlowRow, Machine extends AnyStateMachine> = {
   readonly empty: string;
 };
 
-const listing = (db: Database, kind: ApprovedKind, id: number): Promise<WideList | undefined> =>
+const listing = (db: Database, kind: PlannedKind, id: number): Promise<WideList | undefined> =>
   db
     .selectFrom('wideList')
     .select(['askedOn', 'contentHash', 'done', 'problem'])
@@ -66,7 +66,10 @@ const listing = (db: Database, kind: ApprovedKind, id: number): Promise<WideList
     .where('deploymentId', '=', id)
     .executeTakeFirst();
 
-/** The lists of approved live deployments or smart campaigns that are too long to be frozen within a call (D-062.05, D-068.05, ADR 18). */
+/**
+ * The lists of approved live deployments or smart campaigns, and of prepared DRM deployments, that are too long to be frozen within a call (D-062.05,
+ * D-068.05, D-065.3, ADR 18, ADR 41).
+ */
 export function wideLists<Row extends FlowRow, Machine extends AnyStateMachine>(of: Listed<Row, Machine>) {
   const { kind, store } = of;
 
@@ -158,7 +161,7 @@ export function wideLists<Row extends FlowRow, Machine extends AnyStateMachine>(
 
   return {
     job,
-    /** asks for the list in the transaction of the approval; `total` is how many vehicles match now */
+    /** asks for the list in the transaction that decides on it; `total` is how many vehicles match now */
     ask: async (tx: Transaction, jobs: Jobs, row: Row, { at, total }: Asked): Promise<void> => {
       const asked = { askedOn: new Date(at), contentHash: await of.contentOf(tx, row), done: 0, total, problem: null };
       await tx
@@ -187,7 +190,7 @@ export function wideLists<Row extends FlowRow, Machine extends AnyStateMachine>(
       const row = await lockEntity<Row>(tx, store, id);
       if (!row || !of.isApproved(row)) return false;
       const failed = { problem: 'The simulated digital twin gave no list.', done: 0 };
-      const asked = { askedOn: new Date(at), contentHash: await of.contentOf(tx, row), total: of.countOf(row) };
+      const asked = { askedOn: new Date(at), contentHash: await of.contentOf(tx, row), total: await of.countOf(tx, row) };
       await tx
         .insertInto('wideList')
         .values({ kind, deploymentId: id, ...asked, ...failed })

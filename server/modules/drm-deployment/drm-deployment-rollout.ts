@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { PlanInput } from '#contract/deployment/plan.ts';
-import type { DrmParameters } from '#contract/drm-deployment/drm-deployment.ts';
+import { type DrmParameters, defaultPriority } from '#contract/drm-deployment/drm-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
@@ -9,11 +8,12 @@ import type { RolloutRequest } from '#server/fleet/gateway.ts';
 import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { phasedRollouts } from '#server/modules/deployment/phased-rollout.ts';
 import { type Plan, plannedOf } from '#server/modules/deployment/planned-rollout.ts';
-import { collisionsFor } from '#server/modules/deployment/rivals.ts';
+import { collisionsAhead, collisionsFor } from '#server/modules/deployment/rivals.ts';
+import { maxInCall, wideLists } from '#server/modules/deployment/wide-list.ts';
 import { vinsOf } from '#server/modules/vehicle-list/vehicle-list-content.ts';
 import { conflict } from '#server/problem.ts';
-import { freezeVehicles, resetList, startRollout } from '#server/rollout/list.ts';
-import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
+import { dropList, freezeVehicles, resetList, startRollout } from '#server/rollout/list.ts';
+import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { type DrmDeploymentStored, drmDeploymentStore, endOfDay } from './drm-deployment-store.ts';
 
@@ -56,10 +56,19 @@ export async function drmPlan(call: CallBase, row: DrmDeploymentStored, vehicleC
   const rollout = await loadRollout(call.services.db, 'DRM', row.id);
   const phases = row.parameters ? [phaseOf(row.parameters)] : [];
   const planned = await plannedOf(call, { ...row, vehicleCount }, rollout, { phases, pace: null, maintenance: null });
-  const collisions = rollout && row.status === 'ROLLOUT_INITIATED' ? await collisionsFor(call, rollout) : [];
+  const collisions = await collisionsNow(call, row, rollout);
   // As many a day as its limit lets through: when that ends does not follow from how long vehicles take.
   const end = row.parameters?.dailyLimit ? { expectedEnd: null } : {};
   return { ...planned, ...end, isProposed: false, collisions };
+}
+
+/** Who else wants its vehicles: of a deployment that can be deployed, and of one under way (D-062.17). */
+async function collisionsNow(call: CallBase, row: DrmDeploymentStored, rollout: Rollout | undefined) {
+  const { createdOn: madeOn, id: deploymentId, parameters, status } = row;
+  if (status === 'ROLLOUT_INITIATED' && rollout) return collisionsFor(call, rollout);
+  if (status !== 'READY_TO_ROLLOUT') return [];
+  const mine = { kind: 'DRM', deploymentId, madeOn, priority: parameters?.priority ?? defaultPriority } as const;
+  return collisionsAhead(call, mine, await vinsOfDeployment(call.services.db, row));
 }
 
 /** D-065.5: the vehicles are those that the list has now; one that failed goes on with those that it had. */
@@ -90,7 +99,7 @@ async function begin(tx: Transaction, call: CallBase, row: DrmDeploymentStored, 
   const known = again ? await lockRolloutOf(tx, 'DRM', row.id) : undefined;
   if (again && known?.state !== 'ENDED') throw conflict('The last rollout of this deployment is just ending.');
   if (known) await resetList(tx, known.id, at);
-  const rollout = known ?? (await freeze(tx, row, parameters.priority, at));
+  const rollout = known ?? (await listed(tx, row, parameters.priority, at));
   await startRollout(tx, rollout, [phaseOf(parameters)], {
     ...{ jobId, at, restarted: again },
     perDay: parameters.dailyLimit,
@@ -98,10 +107,51 @@ async function begin(tx: Transaction, call: CallBase, row: DrmDeploymentStored, 
   });
 }
 
-async function freeze(tx: Transaction, { id, listId }: DrmDeploymentStored, priority: number, at: Date) {
-  const { rows } = await sql<{ contentId: number | null }>`select content_id from vehicle_list where id = ${listId}`.execute(tx);
-  const listed = await freezeVehicles(tx, { kind: 'DRM', deploymentId: id, priority, at }, vinsOf(rows[0]?.contentId ?? 0));
-  if (listed.total === 0)
-    throw conflict('The vehicle list has no vehicles any more.', [{ kind: 'fact', key: 'listHasVehicles', by: [] }]);
+/** The vehicles of a short list are frozen now; those of a long one were, when they were saved (ADR 41). */
+async function listed(tx: Transaction, row: DrmDeploymentStored, priority: number, at: Date) {
+  const frozen = await lockRolloutOf(tx, 'DRM', row.id);
+  if (!frozen) return freeze(tx, row, priority, at);
+  await tx.updateTable('rollout').set({ priority }).where('id', '=', frozen.id).execute();
+  return frozen;
+}
+
+async function freeze(tx: Transaction, row: DrmDeploymentStored, priority: number, at: Date) {
+  const listed = await freezeVehicles(tx, { kind: 'DRM', deploymentId: row.id, priority, at }, await vinsOfDeployment(tx, row));
+  if (listed.total === 0) throw conflict(noVehicles, [{ kind: 'fact', key: 'listHasVehicles', by: [] }]);
   return listed;
+}
+
+const noVehicles = 'The vehicle list has no vehicles any more.';
+const ownList = (db: Database, { listId }: DrmDeploymentStored) =>
+  db
+    .selectFrom('vehicleList')
+    .select(['contentId', 'count'])
+    .where('id', '=', listId ?? 0)
+    .executeTakeFirst();
+const vinsOfDeployment = async (db: Database, row: DrmDeploymentStored) => vinsOf((await ownList(db, row))?.contentId ?? 0);
+
+/** The vehicles of DRM deployments that a job freezes as soon as they are saved (D-065.3, ADR 41). */
+export const drmLists = wideLists<DrmDeploymentStored, typeof drmDeploymentStore.flow.machine>({
+  kind: 'DRM',
+  store: drmDeploymentStore,
+  job: 'drmDeployment.freeze-list',
+  priorityOf: ({ parameters }) => parameters?.priority ?? defaultPriority,
+  vinsOf: ({ db }, row) => vinsOfDeployment(db, row),
+  countOf: async (db, row) => (await ownList(db, row))?.count ?? 0,
+  isApproved: ({ status }) => status === 'VEHICLE_LIST_ADDED' || status === 'READY_TO_ROLLOUT',
+  contentOf: async () => '',
+  bound: async () => ({}),
+  empty: noVehicles,
+});
+
+/** D-065.3: the vehicles are others from here on. Many are frozen by a job: deploying them waits for it, and does not take its time. */
+export async function listDrmVehicles(call: CallBase, tx: Transaction, row: DrmDeploymentStored, total: number): Promise<void> {
+  await dropDrmVehicles(tx, row.id);
+  if (total > maxInCall) await drmLists.ask(tx, call.services.jobs, row, { at: call.at, total });
+}
+
+/** Nothing is left of the vehicles that a deployment had, or was to get. */
+export async function dropDrmVehicles(tx: Transaction, id: number): Promise<void> {
+  await drmLists.drop(tx, id);
+  await dropList(tx, 'DRM', id);
 }

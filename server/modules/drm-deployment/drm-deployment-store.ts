@@ -48,16 +48,18 @@ const when = (holds: boolean | undefined): ExternalFacts[string] => (holds ? alw
 /** The first instant after a day: it ends for everybody at once, by UTC (D-052). */
 export const endOfDay = (day: string): Date => new Date(`${dayAfter(day, 1)}T00:00:00.000Z`);
 
-type Around = { id: number; listEmpty: boolean; listOutdated: boolean; versionClosed: boolean; ending: boolean };
+type Around = { id: number } & Record<'listEmpty' | 'listOutdated' | 'listIncomplete' | 'versionClosed' | 'ending', boolean>;
 
 /** Its list, its version, its period, freeze windows of the home brand, and whether its last rollout is just ending. */
 async function externalFacts(db: Database, rows: readonly DrmDeploymentStored[], now: Date) {
   const { rows: around } = await sql<Around>`
     select d.id, coalesce(l.count, 0) = 0 as list_empty, l.pre_constraints is distinct from vl.filter as list_outdated,
+      w.deployment_id is not null as list_incomplete,
       v.status not in ('READY_FOR_DEPLOYMENT', 'COMPLETED') as version_closed, coalesce(r.state = 'ENDING', false) as ending
     from drm_deployment d join drm_release_version v on v.id = d.release_version_id
     left join vehicle_list l on l.id = d.list_id left join vehicle_list vl on vl.id = v.list_id
     left join rollout r on r.kind = 'DRM' and r.deployment_id = d.id
+    left join wide_list w on w.kind = 'DRM' and w.deployment_id = d.id
     where d.id = any(${rows.map(({ id }) => id)}::int[])
   `.execute(db);
   const byId = new Map(around.map((facts) => [facts.id, facts]));
@@ -67,14 +69,13 @@ async function externalFacts(db: Database, rows: readonly DrmDeploymentStored[],
     now,
   );
   return ({ homeBrandId, id, parameters }: DrmDeploymentStored): ExternalFacts => {
-    const { ending, listEmpty, listOutdated, versionClosed } = byId.get(id) ?? {};
+    const { ending, listEmpty, listIncomplete, listOutdated, versionClosed } = byId.get(id) ?? {};
     return {
-      ...{
-        listEmpty: when(listEmpty),
-        listOutdated: when(listOutdated),
-        versionClosed: when(versionClosed),
-        ending: when(ending),
-      },
+      listEmpty: when(listEmpty),
+      listOutdated: when(listOutdated),
+      listIncomplete: when(listIncomplete),
+      versionClosed: when(versionClosed),
+      ending: when(ending),
       periodOver: parameters ? [{ from: endOfDay(parameters.endDate).toISOString(), to: null }] : [],
       frozen: frozen(homeBrandId),
     };
@@ -107,6 +108,7 @@ export const drmDeploymentStore: FlowStore<DrmDeploymentStored, typeof drmDeploy
   flow: drmDeploymentFlow,
   value: flatState('status').value,
   columns: (value, { paused }) => ({ status: value, paused }),
+  refusals: { listComplete: 'The vehicle list is not complete yet: it is still being prepared.' },
   external: externalFacts,
   holdExternal: (tx, { homeBrandId }) => holdFreezes(tx, homeBrandId),
   // Its version is not opened again or cancelled meanwhile (D-064.4, .6).

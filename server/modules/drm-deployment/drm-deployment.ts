@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
-import { type DrmDeploymentInput, drmDeploymentFields } from '#contract/drm-deployment/drm-deployment.ts';
+import type { Listing } from '#contract/deployment/rollout.ts';
+import { type DrmDeploymentInput, defaultPriority, drmDeploymentFields } from '#contract/drm-deployment/drm-deployment.ts';
 import { drmDeploymentEndpoints } from '#contract/drm-deployment/drm-deployment-endpoints.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
@@ -19,9 +20,16 @@ import { freeListName, replyOwnList, saveOwnFilter } from '#server/modules/vehic
 import { embedList } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { defineNoun } from '#server/noun.ts';
 import { conflict, notFound } from '#server/problem.ts';
-import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
-import { deployDrm, drmPlan, drmRollouts, drmSteering } from './drm-deployment-rollout.ts';
+import {
+  deployDrm,
+  drmLists,
+  drmPlan,
+  drmRollouts,
+  drmSteering,
+  dropDrmVehicles,
+  listDrmVehicles,
+} from './drm-deployment-rollout.ts';
 import { type DrmDeploymentStored, drmDeploymentList, drmDeploymentStore, vehiclesPageOf } from './drm-deployment-store.ts';
 
 type Around = {
@@ -29,6 +37,8 @@ type Around = {
   readonly vehicles: number;
   readonly coreVersion: string;
   readonly projectName: string;
+  /** its vehicles that are being frozen (ADR 41) */
+  readonly listing: Listing | null;
   /** the deployment that replaced it (D-063) */
   readonly newer: number | null;
 };
@@ -36,14 +46,15 @@ type Around = {
 /** What stands around deployments: version, project and vehicles, once they began those of the rollout. */
 async function aroundOf({ services: { db } }: CallBase, ids: readonly number[]): Promise<(id: number) => Around> {
   const { rows } = await sql<Around>`
-    select d.id, coalesce(r.total, l.count, 0) as vehicles, v.core_version, p.name as project_name, n.deployment_id as newer
+    select d.id, coalesce(r.total, l.count, 0) as vehicles, v.core_version, p.name as project_name, n.deployment_id as newer,
+      case when w.total is not null then json_build_object('done', w.done, 'total', w.total, 'problem', w.problem) end as listing
     from drm_deployment d join drm_release_version v on v.id = d.release_version_id join drm_project p on p.id = d.drm_project_id
     left join vehicle_list l on l.id = d.list_id left join rollout r on r.kind = 'DRM' and r.deployment_id = d.id
-    left join rollout n on n.id = r.superseded_by
+    left join rollout n on n.id = r.superseded_by left join wide_list w on w.kind = 'DRM' and w.deployment_id = d.id
     where d.id = any(${[...ids]}::int[])
   `.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return (id) => byId.get(id) ?? { id, vehicles: 0, coreVersion: '', projectName: '', newer: null };
+  return (id) => byId.get(id) ?? { id, vehicles: 0, coreVersion: '', projectName: '', listing: null, newer: null };
 }
 
 const { byId, whole } = presenting(drmDeploymentStore, {
@@ -58,13 +69,13 @@ const { byId, whole } = presenting(drmDeploymentStore, {
   }),
   subjects: ({ facts: { pausedBy, starter } }) => [starter, pausedBy].filter((subject) => subject !== null),
   around: async (call, row) => {
-    const { coreVersion, newer, projectName, vehicles } = (await aroundOf(call, [row.id]))(row.id);
+    const { coreVersion, listing, newer, projectName, vehicles } = (await aroundOf(call, [row.id]))(row.id);
     const other = newer === null ? undefined : ({ entityType: 'DRM_DEPLOYMENT', id: newer } as const);
     return {
       shown: {
-        ...{ coreVersion, projectName, vehicles },
+        ...{ coreVersion, listing, projectName, vehicles },
         parameters: row.parameters,
-        priority: row.parameters?.priority ?? 50,
+        priority: row.parameters?.priority ?? defaultPriority,
         pauseReason: row.facts.pauseReason === 'stopRate' ? 'stop rate' : row.facts.pauseReason,
         listId: row.listId ?? 0,
         supersededBy: other ? ((await referencesFor(call, [other]))(other) ?? null) : null,
@@ -95,7 +106,7 @@ const handlers = {
     },
     shown: whole,
     dropped: async (tx, _, { id, listId }) => {
-      await dropList(tx, 'DRM', id);
+      await dropDrmVehicles(tx, id);
       await tx
         .deleteFrom('vehicleList')
         .where('id', '=', listId ?? 0)
@@ -114,10 +125,12 @@ const handlers = {
   },
   getDrmDeploymentVehicles: async (call) => replyOwnList(call, (await load(call)).listId),
   saveDrmDeploymentVehicles: (call) =>
-    saveOwnFilter(call, drmDeploymentStore, async (row) => ({
-      filter: call.body,
-      preConstraints: await filterOfVersion(call, row.releaseVersionId),
-    })),
+    saveOwnFilter(
+      call,
+      drmDeploymentStore,
+      async (row) => ({ filter: call.body, preConstraints: await filterOfVersion(call, row.releaseVersionId) }),
+      (tx, row, count) => listDrmVehicles(call, tx, row, count),
+    ),
   getDrmPlan: async (call) => {
     const row = await load(call);
     return reply(await drmPlan(call, row, (await aroundOf(call, [row.id]))(row.id).vehicles), row.revision);
@@ -137,7 +150,11 @@ const handlers = {
 } satisfies Partial<Handlers<Api>>;
 
 /** DRM deployments at the server. */
-export const drmDeploymentNoun = defineNoun({ stores: { DRM_DEPLOYMENT: drmDeploymentStore }, handlers });
+export const drmDeploymentNoun = defineNoun({
+  stores: { DRM_DEPLOYMENT: drmDeploymentStore },
+  handlers,
+  jobs: [drmLists.job],
+});
 
 type ToOne = CallBase & { readonly params: { readonly id: number } };
 const load = (call: ToOne) => readEntity<DrmDeploymentStored>(call, drmDeploymentStore, call.params.id);

@@ -1,19 +1,20 @@
-import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
-import { notBefore } from '#contract/day.ts';
-import { drmProjectEndpoints, drmProjectRules } from '#contract/drm-project/drm-project.ts';
+import { type DrmProjectInput, drmProjectEndpoints, drmProjectRules } from '#contract/drm-project/drm-project.ts';
 import { fieldText } from '#contract/field-text.ts';
-import { type CallBase, type Handlers, todayOf } from '#server/call.ts';
-import { insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
+import type { CallBase, Handlers } from '#server/call.ts';
 import { plainHandlers } from '#server/entity/entity-handlers.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
 import { replyOne } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
-import { parseBody } from '#server/http/json.ts';
+import { projectForms } from '#server/modules/software-project/project-forms.ts';
 import { defineNoun } from '#server/noun.ts';
-import { checkPerson } from '#server/upstreams/directory.ts';
 import { seedDrm } from './drm-project-seed.ts';
 import { type DrmProjectRow, drmProjectList, drmProjectStore, drmProjectsOf, releaseCountOf } from './drm-project-store.ts';
+
+const forms = projectForms<DrmProjectRow, DrmProjectInput>({
+  store: drmProjectStore,
+  unique: (save) => uniqueOr409(save, 'drm_project_name', fieldText('unique', 'name'), '/name'),
+});
 
 /** DRM projects (API-026 … API-030, D-107, D-079.1). */
 const handlers = {
@@ -32,22 +33,8 @@ const handlers = {
       );
     },
   }),
-  createDrmProject: async (call) => {
-    parseBody(z.object({ targetDate: notBefore(todayOf(call)) }), call.body);
-    await checkPerson(call, call.body.ownerId);
-    const columns = { homeBrandId: call.brandId, brandIds: [call.brandId], ...call.body };
-    const save = () => call.transaction((tx) => insertEntity<DrmProjectRow>(call, tx, drmProjectStore, columns));
-    return answer(call, await uniqueName(save));
-  },
-  editDrmProject: async (call) => {
-    const { body, params } = call;
-    // Checked before the directory is asked, so that a stranger learns nothing; checked again under the row's lock.
-    const before = await readEntity<DrmProjectRow>(call, drmProjectStore, params.id);
-    if (before.ownerId !== body.ownerId) await checkPerson(call, body.ownerId);
-    const save = () =>
-      call.transaction((tx) => updateEntity<DrmProjectRow>(call, tx, drmProjectStore, params.id, async () => body));
-    return answer(call, await uniqueName(save));
-  },
+  createDrmProject: async (call) => answer(call, await forms.create(call)),
+  editDrmProject: async (call) => answer(call, await forms.edit(call)),
 } satisfies Partial<Handlers<Api>>;
 
 /** DRM projects at the server. */
@@ -56,6 +43,3 @@ export const drmProjectNoun = defineNoun({ stores: { DRM_PROJECT: drmProjectStor
 function answer(call: CallBase, row: DrmProjectRow) {
   return replyOne(drmProjectsOf(call.services.db, [row.id]));
 }
-
-const uniqueName = <T>(save: () => Promise<T>): Promise<T> =>
-  uniqueOr409(save, 'drm_project_name', fieldText('unique', 'name'), '/name');

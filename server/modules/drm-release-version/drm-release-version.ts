@@ -12,6 +12,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { createEntity, runCommand } from '#server/entity/command.ts';
 import { lockEntity, placeOf, readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { referencesFor } from '#server/entity/entity-references.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
@@ -41,6 +42,25 @@ const counted = (figures: ReadonlyMap<number, Figures>, id: number) => {
   const { deployments = 0, vehicles = 0 } = figures.get(id) ?? {};
   return { deployments, vehicles };
 };
+
+type Completed = { readonly id: number; readonly isAborted: boolean; readonly installed: number; readonly total: number };
+
+/** D-064.5: the deployment that was finished first completed its version; it may have been aborted before. */
+async function completionOf(call: CallBase, versionId: number) {
+  const { rows } = await sql<Completed>`
+    select d.id, d.facts ->> 'abortReason' is not null or d.facts ->> 'jobStatus' = 'SUPERSEDED' as is_aborted, coalesce(r.total, 0) as total,
+      (select coalesce(sum(c.count), 0)::int from rollout_count c where c.rollout_id = r.id and c.status = 'SUCCESS') as installed
+    from drm_deployment d left join rollout r on r.kind = 'DRM' and r.deployment_id = d.id
+    where d.release_version_id = ${versionId} and d.status = 'FINISHED' order by d.changed_on, d.id limit 1
+  `.execute(call.services.db);
+  const [first] = rows;
+  if (!first) return null;
+  const { id, ...figures } = first;
+  const of = { entityType: 'DRM_DEPLOYMENT', id } as const;
+  const deployment = (await referencesFor(call, [of]))(of);
+  return deployment ? { deployment, ...figures } : null;
+}
+
 const apsShown = ({ aps }: DrmVersionStored) => ({ answers: apsInGroups(aps), apsRelevant: isApsRelevant(aps) });
 
 const { byId, whole } = presenting(drmVersionStore, {
@@ -58,6 +78,7 @@ const { byId, whole } = presenting(drmVersionStore, {
         projectName: figures.get(row.id)?.projectName ?? '',
         configuration: row.configuration,
         aps: apsShown(row),
+        completedBy: row.status === 'COMPLETED' ? await completionOf(call, row.id) : null,
         listId: row.listId ?? 0,
       },
     };

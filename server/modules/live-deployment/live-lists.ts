@@ -10,7 +10,7 @@ export const liveLists = wideLists<LiveDeploymentRow, typeof liveDeploymentStore
   job: 'liveDeployment.freeze-list',
   priorityOf: ({ priority }) => priority,
   vinsOf: vinsOfTargets,
-  countOf: ({ vehicleCount }) => vehicleCount ?? 0,
+  countOf: async (_, { vehicleCount }) => vehicleCount ?? 0,
   isApproved: ({ status }) => status === 'IN_PREPARATION' || status === 'READY_TO_ROLLOUT',
   contentOf: (db, row) => hashOfContent(db, row, ''),
   bound: async (tx, row, { asked, listHash, at }) => {

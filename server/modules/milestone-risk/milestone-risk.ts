@@ -1,6 +1,7 @@
 import { drmdWrite } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
 import {
+  highRiskJudge,
   type MilestoneRiskInput,
   milestoneRiskCommands,
   milestoneRiskEndpoints,
@@ -58,7 +59,7 @@ const handlers = {
     store: milestoneRiskStore,
     parts: riskParts,
     shown: answer,
-    checks: { approval: judgeCheck(milestoneRiskCommands['item.accept'].right) },
+    checks: { approval: judgeCheck(milestoneRiskCommands['item.accept'].right, highRiskJudge) },
   }),
 } satisfies Partial<Handlers<Api>>;
 

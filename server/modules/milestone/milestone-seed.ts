@@ -74,12 +74,12 @@ const projects: Readonly<Record<string, readonly SeedMilestone[]>> = {
 
 const ownerId = 'seed-drm-manager';
 const reason = 'The pilot is done with the fleet of employees.';
-type People = { readonly manager: SeedApi; readonly admin: SeedApi; readonly today: string };
+type People = { readonly manager: SeedApi; readonly judge: SeedApi; readonly today: string };
 
 /** Milestones of the demo's DRM projects, with their tests, risks and documents; made once. */
 export async function seedMilestones({ db, now }: Services, as: SeedAs): Promise<void> {
   if (await db.selectFrom('milestone').select('id').limit(1).executeTakeFirst()) return;
-  const people = { manager: as('drm-manager', 1), admin: as('admin', 1), today: now().toISOString().slice(0, 10) };
+  const people = { manager: as('drm-manager', 1), judge: as('second-drm-manager', 1), today: now().toISOString().slice(0, 10) };
   for (const [name, milestones] of Object.entries(projects)) {
     const project = await db.selectFrom('drmProject').select('id').where('name', '=', name).executeTakeFirst();
     if (!project) continue;
@@ -102,7 +102,11 @@ async function seedMilestone(people: People, swProjectId: number, seed: SeedMile
   const params = { id };
   for (const document of documents)
     await manager.createMilestoneDocument({
-      body: { referenceId: id, name: document, links: [{ name: document, url: `https://docs.example/drm/${id}` }] },
+      body: {
+        referenceId: id,
+        name: document,
+        links: [{ name: 'In the document store', url: `https://docs.example/drm/${id}` }],
+      },
     });
   for (const test of tests) await seedTest(people, id, test, dayAfter(today, planned));
   for (const risk of risks) await seedRisk(people, id, risk, dayAfter(today, planned));
@@ -122,7 +126,7 @@ async function seedTest({ manager }: People, milestoneId: number, [title, level,
     await manager.failMilestoneTest({ params, body: { reason: 'The second phone opens the car 40 s after the handover.' } });
 }
 
-async function seedRisk({ admin, manager }: People, milestoneId: number, risk: SeedRisk, day: string): Promise<void> {
+async function seedRisk({ judge, manager }: People, milestoneId: number, risk: SeedRisk, day: string): Promise<void> {
   const [title, probability, severity, until] = risk;
   const mitigation = until === 'open' ? '' : milestoneRiskExample.mitigation;
   const description = `${title}: named when the milestone was planned.`;
@@ -141,5 +145,5 @@ async function seedRisk({ admin, manager }: People, milestoneId: number, risk: S
   const params = { id };
   if (until === 'open') return;
   await manager.assessMilestoneRisk({ params, body: {} });
-  if (until === 'accepted') await admin.acceptMilestoneRisk({ params, body: {} });
+  if (until === 'accepted') await judge.acceptMilestoneRisk({ params, body: {} });
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Rule } from '#contract/access/access.ts';
-import { gateDecider } from '#contract/baseline-update/baseline-update.ts';
 import type { UserReference } from '#contract/common.ts';
 import { fieldText } from '#contract/field-text.ts';
 import {
@@ -58,12 +57,12 @@ export function judgedOf<F extends { readonly name: string }>(all: readonly F[],
   return { all: all.filter(({ name }) => names.includes(name)) };
 }
 
-/** D-085: who is to judge it may do so (`judge`, of a high one who decides at gate 2), and does not own it (D-077.5). */
+/** D-085: who is to judge it may do so (of a high one: `decider`), and does not own it (D-077.5). */
 export const judgeCheck =
-  (judge: Rule) =>
+  (judge: Rule, decider: Rule) =>
   async (call: CallBase, { approverId }: { readonly approverId: string }, row: Held): Promise<void> => {
     const pointer = '/approverId';
-    const rule = row.facts.level === 'HIGH' ? gateDecider : judge;
+    const rule = row.facts.level === 'HIGH' ? decider : judge;
     await checkPerson(call, approverId, { rule, brandId: row.homeBrandId }, pointer);
     if (approverId === row.ownerId) throw invalidFields([{ pointer, detail: fieldText('person') }]);
   };

@@ -1,4 +1,5 @@
 import type { Api } from '#contract/api.ts';
+import { gateDecider } from '#contract/baseline-update/baseline-update.ts';
 import { type RiskInput, riskCommands, riskEndpoints, riskFields } from '#contract/risk/risk.ts';
 import { riskParts } from '#contract/risk/risk-shape.ts';
 import { type CallBase, type Handlers, reply, zoneOf } from '#server/call.ts';
@@ -59,7 +60,7 @@ const handlers = {
     store: riskStore,
     parts: riskParts,
     shown: answer,
-    checks: { approval: judgeCheck(riskCommands['item.accept'].right) },
+    checks: { approval: judgeCheck(riskCommands['item.accept'].right, gateDecider) },
   }),
 } satisfies Partial<Handlers<Api>>;
 

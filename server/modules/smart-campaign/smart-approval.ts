@@ -31,7 +31,7 @@ export const smartLists = wideLists<SmartCampaignStored, typeof smartCampaignSto
   job: 'smartCampaign.freeze-list',
   priorityOf,
   vinsOf: ({ db }, row) => vinsOfCampaign(db, row),
-  countOf: ({ vehicleCount }) => vehicleCount ?? 0,
+  countOf: async (_, { vehicleCount }) => vehicleCount ?? 0,
   isApproved: ({ stage }) => stage === 'APPROVED' || stage === 'PLANNED',
   contentOf: async () => '',
   bound: async () => ({}),

@@ -1,22 +1,25 @@
-import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
-import { notBefore } from '#contract/day.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { type SoftwareProjectInput, softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
 import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
-import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
 import { plainHandlers } from '#server/entity/entity-handlers.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
 import { replyOne } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
-import { parseBody } from '#server/http/json.ts';
 import { problem } from '#server/problem.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
-import { checkPerson } from '#server/upstreams/directory.ts';
+import { projectForms } from './project-forms.ts';
 import { projectList } from './software-project-list.ts';
 import { type ProjectRow, projectStore, projectsFor } from './software-project-store.ts';
+
+const forms = projectForms<ProjectRow, SoftwareProjectInput>({
+  store: projectStore,
+  unique: (save) => uniqueOr409(save, 'software_project_module', fieldText('unique', 'module version'), '/moduleVersion'),
+  more: async (call, input) => validity(await checkModule(call, input)),
+  check: refuseRenaming,
+});
 
 /** AEC software projects (API-019…API-025, D-100, D-079.1). */
 export const softwareProjectHandlers = {
@@ -34,32 +37,8 @@ export const softwareProjectHandlers = {
   }),
   validateModule: async (call) => reply(await checkModule(call, call.query)),
   listModules: async (call) => reply(await askCloud((signal) => call.services.upstreams.vehicleCloud.listModules(signal))),
-  createSoftwareProject: async (call) => {
-    parseBody(z.object({ targetDate: notBefore(todayOf(call)) }), call.body);
-    await checkPerson(call, call.body.ownerId);
-    const columns = {
-      homeBrandId: call.brandId,
-      brandIds: [call.brandId],
-      ...call.body,
-      ...validity(await checkModule(call, call.body)),
-    };
-    const row = await uniqueModule(() => call.transaction((tx) => insertEntity<ProjectRow>(call, tx, projectStore, columns)));
-    return answer(call, row);
-  },
-  updateSoftwareProject: async (call) => {
-    const { id } = call.params;
-    // Checked before the upstreams are asked, so that a stranger learns nothing; checked again under the row's lock.
-    const before = await readEntity<ProjectRow>(call, projectStore, id);
-    if (before.ownerId !== call.body.ownerId) await checkPerson(call, call.body.ownerId);
-    const columns = { ...call.body, ...validity(await checkModule(call, call.body)) };
-    const change = (tx: Transaction) =>
-      updateEntity<ProjectRow>(call, tx, projectStore, id, async (row) => {
-        await refuseRenaming(tx, row, call.body);
-        return columns;
-      });
-    const row = await uniqueModule(() => call.transaction(change));
-    return answer(call, row);
-  },
+  createSoftwareProject: async (call) => answer(call, await forms.create(call)),
+  updateSoftwareProject: async (call) => answer(call, await forms.edit(call)),
 } satisfies Partial<Handlers<Api>>;
 
 function answer(call: CallBase, row: ProjectRow) {
@@ -95,8 +74,4 @@ function releases(db: Database, projectId: number) {
 
 function notNow(detail: string, pointer?: string) {
   return problem('AEC_OPERATION_CAN_NOT_PERFORMED', { detail, ...(pointer ? { fields: [{ pointer, detail }] } : {}) });
-}
-
-function uniqueModule<T>(save: () => Promise<T>): Promise<T> {
-  return uniqueOr409(save, 'software_project_module', fieldText('unique', 'module version'), '/moduleVersion');
 }

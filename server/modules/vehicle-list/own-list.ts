@@ -38,12 +38,13 @@ type Saved = {
 
 /**
  * Saves the filter of an entity's embedded list and finds its vehicles, as a command of the entity's flow: both or neither. The revision that the call is
- * based on is that of the list.
+ * based on is that of the list. `follow`: what else follows from how many vehicles there are, in the same transaction.
  */
 export async function saveOwnFilter<Row extends Owner, Machine extends AnyStateMachine>(
   call: CallBase & { readonly params: { readonly id: number } },
   store: FlowStore<Row, Machine>,
   savedOf: (row: Row) => Promise<Saved>,
+  follow?: (tx: Transaction, row: Row, count: number) => Promise<void>,
 ) {
   const { id } = call.params;
   const ofOwner = { ...call, ifMatch: undefined };
@@ -67,7 +68,10 @@ export async function saveOwnFilter<Row extends Owner, Machine extends AnyStateM
       commandIn(ofOwner, tx, store, {
         id,
         facts: async () => ({ vehicleCount: found?.count ?? 0 }),
-        effects: async () => void (await changeList(call, tx, key, { rule: listCommands.edit, event: 'changed', work })),
+        effects: async (_, { after }) => {
+          await changeList(call, tx, key, { rule: listCommands.edit, event: 'changed', work });
+          await follow?.(tx, after, found?.count ?? 0);
+        },
       }),
     ),
   );

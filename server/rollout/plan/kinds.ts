@@ -6,6 +6,5 @@ export type CandidateKind = Extract<RolloutKind, 'TEST' | 'LIVE'>;
 export type PlannedKind = Extract<RolloutKind, 'LIVE' | 'SMART' | 'DRM'>;
 export const plannedKinds: readonly PlannedKind[] = ['LIVE', 'SMART', 'DRM'];
 export const isPlanned = (kind: RolloutKind): kind is PlannedKind => (plannedKinds as readonly RolloutKind[]).includes(kind);
-/** Those whose long lists a job freezes once they are approved (ADR 18). */
+/** Those that somebody else approves before they are rolled out (D-062.05, D-068.05). */
 export type ApprovedKind = Exclude<PlannedKind, 'DRM'>;
-export const isApprovedKind = (kind: RolloutKind): kind is ApprovedKind => kind === 'LIVE' || kind === 'SMART';

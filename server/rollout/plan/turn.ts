@@ -44,7 +44,7 @@ export const begunInLane = (alias: 'o' | 'v'): RawBuilder<boolean> => {
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** How many vehicles the day may still take (D-095); a day is one of UTC, the same for everybody (D-052). */
-function leftToday({ dayOf: day, dayTaken, perDay }: Rollout, at: Date): number {
+export function leftToday({ dayOf: day, dayTaken, perDay }: Rollout, at: Date): number {
   return perDay === null ? Number.POSITIVE_INFINITY : Math.max(0, perDay - (day === dayOf(at) ? dayTaken : 0));
 }
 

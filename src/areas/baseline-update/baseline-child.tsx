@@ -1,19 +1,12 @@
 import type { ComponentProps } from 'react';
 import { type BaselineUpdate, openStatuses } from '#contract/baseline-update/baseline-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
-import {
-  type Addressed,
-  type EntityDefinition,
-  entityWords,
-  type NewForm,
-  pageUrl,
-  type Shown,
-} from '#src/app/entity/definition.ts';
+import { type Addressed, type EntityDefinition, entityWords, type NewForm, type Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
-import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
+import { EntityTable, ownRows } from '#src/app/entity/list/entity-list-page.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { useRouteParams } from '#src/app/routing/use-route-param.ts';
@@ -87,23 +80,20 @@ export function ChildTable<Row extends { readonly id: number; readonly brandId: 
   const { now } = useEntityPage<BaselineUpdate>();
   const isOpen = (openStatuses as readonly string[]).includes(now.status);
   const definition = within(child, now.id);
-  const words = (key: string) => entityWords(definition, key);
   return (
     <EntityTable<Row>
       {...table}
+      {...ownRows(definition)}
       definition={definition}
       under={{ id: now.id, call: `list${definition.name}s` }}
-      id={definition.texts}
-      rowsOf={definition.type}
-      label={words('list.what')}
-      hrefOf={(row) => pageUrl(definition, row)}
-      entities={words('list.what')}
-      emptyText={words('list.emptyText')}
       toolbar={
         isOpen ? (
           <NewEntity definition={definition} isPrimary />
         ) : (
-          <ClosedNote label={words('new')} reasons={[entityWords({ texts: 'baseline-updates' }, 'closed.child')]} />
+          <ClosedNote
+            label={entityWords(definition, 'new')}
+            reasons={[entityWords({ texts: 'baseline-updates' }, 'closed.child')]}
+          />
         )
       }
     />

@@ -15,7 +15,7 @@ import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
 export type RolloutStage = 'running' | 'starting' | 'enabling' | 'planned' | 'unplanned';
 
 /** What the pages of a plan and of its rollout know of what is rolled out, whatever kind that is (D-062, D-068). */
-type PhasedValue = {
+export type PhasedValue = {
   readonly definition: Saved;
   /** calls that differ by their names alone */
   readonly calls: {

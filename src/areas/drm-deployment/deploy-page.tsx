@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import type { DrmDeployment, DrmDeploymentStatus } from '#contract/drm-deployment/drm-deployment.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { PhasedProvider, type RolloutStage } from '#src/areas/deployment/phased-context.ts';
-import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
-import { useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
+import { type RolloutStage, usePhased } from '#src/areas/deployment/phased-context.ts';
+import { PhasedRollout } from '#src/areas/deployment/phased-rollout.tsx';
+import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { RolloutPage } from '#src/areas/live-deployment/rollout/rollout-page.tsx';
-import { drmDeployment } from './drm-deployment.ts';
+import { DailyNote } from './daily-note.tsx';
 
 const calls = {
   plan: 'getDrmPlan',
@@ -30,46 +29,35 @@ export function DeployPage() {
 
 function Deploy() {
   const { t } = useTranslation('drm-deployments');
-  const { definition, flow, now, screen } = useEntityPage<DrmDeployment>();
+  const { definition, now } = useEntityPage<DrmDeployment>();
   const isRunning = now.status === 'ROLLOUT_INITIATED';
-  const rollout = useRolloutStatus(drmDeployment, 'getDrmRolloutStatus', now.id, !isRunning);
-  const [retry, setRetry] = useState<readonly string[]>();
-  const run = (command: string, payload?: object) => screen.run(command, {}, payload);
   return (
-    <PhasedProvider
-      value={{
-        definition,
-        calls,
-        of: {
-          ...now,
-          vehicleCount: now.vehicles,
-          desiredStart: null,
-          plannedStart: now.startDate && `${now.startDate}T00:00:00.000Z`,
-          updateKind: now.parameters?.consentRequired === false ? 'FORCED' : 'SOFT',
-          validUntil: now.endDate,
-        },
-        planHref: pageUrl(definition, now, 'parameters'),
-        planWords: { tab: t('tab.parameters'), go: t('toParameters'), none: t('rollout.none') },
-        can: flow.can,
-        flow,
-        run,
-        reload: screen.reload,
-        askRetry: setRetry,
-        rollout,
-        stage: (status) => stageOf(now.status, status),
-        isEnded: !isRunning,
-        newer: { deployment: now.supersededBy, listHref: undefined },
+    <PhasedRollout
+      definition={definition}
+      calls={calls}
+      of={{
+        ...now,
+        vehicleCount: now.vehicles,
+        desiredStart: null,
+        plannedStart: now.startDate && `${now.startDate}T00:00:00.000Z`,
+        updateKind: now.parameters?.consentRequired === false ? 'FORCED' : 'SOFT',
+        validUntil: now.endDate,
       }}
+      planHref={pageUrl(definition, now, 'parameters')}
+      planWords={{ tab: t('tab.parameters'), go: t('toParameters'), none: t('rollout.none') }}
+      stage={(status) => stageOf(now.status, status)}
+      newer={{ deployment: now.supersededBy, listHref: undefined }}
+      status="getDrmRolloutStatus"
+      isRunning={isRunning}
     >
-      <RolloutPage />
-      {retry && (
-        <RetryDialog
-          failures={rollout.entity?.failures ?? []}
-          chosen={retry}
-          onRun={(reasons) => run('rollout.retryFailed', { reasons })}
-          onClose={() => setRetry(undefined)}
-        />
-      )}
-    </PhasedProvider>
+      <RolloutPage beside={isRunning && <Daily deployment={now} />} />
+    </PhasedRollout>
   );
+}
+
+function Daily({ deployment }: { readonly deployment: DrmDeployment }) {
+  const { entity: status } = usePhased().rollout;
+  if (!status) return null;
+  const { answeredOn, counts, leftToday, total } = status;
+  return <DailyNote deployment={deployment} open={tallyOf(counts, total).pending} left={leftToday} now={answeredOn} />;
 }

@@ -2,7 +2,7 @@ import { type DrmDeploymentRow, drmDeploymentStatuses } from '#contract/drm-depl
 import type { DrmVersion } from '#contract/drm-release-version/drm-release-version.ts';
 import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { day, edited, figure, status, text, title } from '#src/app/entity/list/columns.tsx';
-import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
+import { EntityTable, ownRows } from '#src/app/entity/list/entity-list-page.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
 import { count } from '#src/app/format/format.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
@@ -27,8 +27,6 @@ const common = {
   defaults: drmDeploymentListDefaults,
   also: ['VEHICLE_LIST'] as const,
   showsProgress: true,
-  id: drmDeployment.texts,
-  rowsOf: drmDeployment.type,
   hrefOf,
 };
 
@@ -36,13 +34,11 @@ const common = {
 export function ProjectDeployments({ projectId }: { readonly projectId: number }) {
   return (
     <EntityTable<DrmDeploymentRow>
+      {...ownRows(drmDeployment)}
       {...common}
       definition={drmDeployment}
       columns={columnsOfProject}
       under={{ id: projectId, call: 'listDrmProjectDeployments' }}
-      label={words('list.what')}
-      entities={words('list.what')}
-      emptyText={words('list.emptyText')}
     />
   );
 }
@@ -52,13 +48,11 @@ export function VersionDeployments({ version: { id, status: stage, swProjectId }
   const definition = deploymentIn(swProjectId, id);
   return (
     <EntityTable<DrmDeploymentRow>
+      {...ownRows(definition)}
       {...common}
       definition={definition}
       columns={columns}
       under={{ id, call: 'listDrmDeployments' }}
-      label={words('list.what')}
-      entities={words('list.what')}
-      emptyText={words('list.emptyText')}
       toolbar={
         stage === 'READY_FOR_DEPLOYMENT' ? (
           <NewEntity definition={definition} isPrimary />

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DrmDeployment, drmParametersFields, drmParametersSchema } from '#contract/drm-deployment/drm-deployment.ts';
+import {
+  type DrmDeployment,
+  type DrmParameters,
+  drmParametersFields,
+  drmParametersSchema,
+} from '#contract/drm-deployment/drm-deployment.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import type { Addressed, NewForm } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
@@ -16,6 +21,7 @@ import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count, date } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { useRouteParams } from '#src/app/routing/use-route-param.ts';
+import { ListBanner } from '#src/areas/deployment/list-banner.tsx';
 import { OwnVehicles } from '#src/areas/vehicle-list/vehicles/target-vehicles-page.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { Form } from '#src/ui/form/field.tsx';
@@ -46,6 +52,7 @@ export function DrmDeploymentFrame() {
         { key: 'deploy' },
       ]}
       notes={notesOf}
+      banner={({ listing }) => <ListBanner listing={listing} remedy={t('listing.remedy')} />}
       without={['vehicle.stop']}
       // What its version is decides whether it can be deployed (D-065.5).
       also={() => [{ type: 'DRM_RELEASE_VERSION', id: versionId }]}
@@ -60,6 +67,7 @@ export function OverviewPage() {
   const { now } = useEntityPage<DrmDeployment>();
   const { endDate, parameters, startDate, vehicles } = now;
   const nothing = t('entity:form.nothing');
+  const daily = ({ dailyLimit }: DrmParameters) => (dailyLimit ? count(dailyLimit) : t('noLimit'));
   return (
     <>
       <KeyFigures
@@ -67,10 +75,12 @@ export function OverviewPage() {
           { key: 'vehicles', label: t('field.vehicles'), figure: count(vehicles) },
           { key: 'start', label: t('field.startDate'), figure: startDate ? date(startDate) : nothing },
           { key: 'end', label: t('field.endDate'), figure: endDate ? date(endDate) : nothing },
-          { key: 'daily', label: t('field.dailyLimit'), figure: parameters?.dailyLimit ? count(parameters.dailyLimit) : nothing },
+          { key: 'daily', label: t('field.dailyLimit'), figure: parameters ? daily(parameters) : nothing },
         ]}
       />
-      <EntityFormPage title={t('tab.overview')} command="deployment.edit" />
+      <div className="cc-gap3">
+        <EntityFormPage title={t('tab.overview')} command="deployment.edit" />
+      </div>
     </>
   );
 }

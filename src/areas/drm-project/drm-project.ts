@@ -4,6 +4,7 @@ import { ruleNeeds } from '#contract/entity/entity-rules.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { type Creatable, entityWords, type PlainDefinition } from '#src/app/entity/definition.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
+import type { PlainItem } from '#src/app/entity/plain-item.tsx';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { drmProjectsPath } from './searches.ts';
@@ -43,3 +44,10 @@ export function useClosedDrmProject(
   const needs = ruleNeeds(drmProjectRules[command], useMe(), brandId, { status, releaseCount });
   return closedReasons(needs, drmProject.texts);
 }
+
+/** How a project is edited and deleted (API-029, API-030, D-079.1). */
+export const drmProjectItem: PlainItem<DrmProject> = {
+  definition: drmProject,
+  nameOf: ({ name }) => name,
+  useClosed: useClosedDrmProject,
+};

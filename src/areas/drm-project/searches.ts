@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editMode } from '#src/app/entity/edit-search.ts';
 import { projectsPath } from '#src/app/routing/project-paths.ts';
 import { tableOf, tableSearch } from '#src/app/table/table-search.ts';
 
@@ -24,10 +25,10 @@ export const { search: drmDeploymentListSearch, defaults: drmDeploymentListDefau
 
 /** What the page of a project lists (DRM-01). */
 export const drmLists = ['versions', 'deployments'] as const;
-/** `mode=edit` shows the form in the place of the facts; `list` says which of its lists is shown. */
+/** `list` says which of its lists is shown. */
 export const drmProjectSearch = z.lazy(() =>
   tableSearch([...new Set([...drmVersionListDefaults.filters, ...drmDeploymentListDefaults.filters])]).extend({
-    mode: z.literal('edit').optional().catch(undefined),
+    ...editMode(),
     list: z.enum(drmLists).optional().catch(undefined),
   }),
 );

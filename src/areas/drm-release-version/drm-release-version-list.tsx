@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { platformScopeSchema, wideReleaseTypes } from '#contract/common.ts';
 import { type DrmVersionRow, drmVersionStatuses } from '#contract/drm-release-version/drm-release-version.ts';
-import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { choice, day, edited, figure, person, status, title } from '#src/app/entity/list/columns.tsx';
-import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
+import { EntityTable, ownRows } from '#src/app/entity/list/entity-list-page.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
 import { count } from '#src/app/format/format.ts';
 import { drmVersionListDefaults, drmVersionListSearch } from '#src/areas/drm-project/searches.ts';
@@ -26,21 +25,15 @@ type Props = { readonly projectId: number; readonly closed: ReactNode };
 /** Release versions of a project (DRM-01); `closed` says why none can be added. */
 export function VersionTable({ projectId, closed }: Props) {
   const definition = versionIn(projectId);
-  const words = (key: string) => entityWords(definition, key);
   return (
     <EntityTable<DrmVersionRow>
+      {...ownRows(definition)}
       definition={definition}
       search={drmVersionListSearch}
       defaults={drmVersionListDefaults}
       columns={columns}
       also={['DRM_DEPLOYMENT', 'VEHICLE_LIST']}
       under={{ id: projectId, call: 'listDrmReleaseVersions' }}
-      id={definition.texts}
-      rowsOf={definition.type}
-      label={words('list.what')}
-      hrefOf={(row) => pageUrl(definition, row)}
-      entities={words('list.what')}
-      emptyText={words('list.emptyText')}
       toolbar={closed || <NewEntity definition={definition} isPrimary />}
     />
   );

@@ -10,6 +10,8 @@ import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
+import { count } from '#src/app/format/format.ts';
+import { Reference } from '#src/app/page/references.tsx';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useRouteParams } from '#src/app/routing/use-route-param.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
@@ -17,6 +19,7 @@ import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import { deploymentIn } from '#src/areas/drm-deployment/drm-deployment.ts';
 import { VersionDeployments } from '#src/areas/drm-deployment/drm-deployment-list.tsx';
 import { OwnVehicles } from '#src/areas/vehicle-list/vehicles/target-vehicles-page.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { ApsQuestionnaire } from './aps-questionnaire.tsx';
 import { documentControls } from './change-list.tsx';
 import { documentSchema, drmVersion, versionIn } from './drm-release-version.ts';
@@ -57,10 +60,25 @@ export function DrmVersionFrame() {
         { key: 'vehicles', count: vehicles },
         ...(mayDeployments ? [{ key: 'deployment', count: deployments }] : []),
       ]}
+      banner={({ completedBy }) => completedBy && <CompletedBy by={completedBy} />}
       onward={(version) => (version.status === 'READY_FOR_DEPLOYMENT' ? [onward(version)] : [])}
       also={(id) => [{ type: 'DRM_DEPLOYMENT', parentId: id }]}
       create={<EntityCreatePage definition={definition} form={form} />}
     />
+  );
+}
+
+/** Which deployment completed it, and for how many vehicles: one that was aborted does so too (D-064.5). */
+function CompletedBy({
+  by: { deployment, installed, isAborted, total },
+}: {
+  readonly by: NonNullable<DrmVersion['completedBy']>;
+}) {
+  const { t } = useTranslation('drm-release-versions');
+  return (
+    <Banner kind={isAborted ? 'warning' : 'info'} title={t(`completedBy.${isAborted ? 'aborted' : 'finished'}`)}>
+      <Reference to={deployment} /> {t('completedBy.text', { installed: count(installed), total: count(total) })}
+    </Banner>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { drmDeploymentStatuses } from '#contract/drm-deployment/drm-deployment.ts';
 import { type DrmdDeployment, drmdDeploymentEndpoints, drmdDeploymentRead } from '#contract/milestone/drmd-deployment.ts';
-import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
+import { pageUrl } from '#src/app/entity/definition.ts';
 import { day, edited, figure, status, text, title } from '#src/app/entity/list/columns.tsx';
-import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
+import { EntityTable, ownRows } from '#src/app/entity/list/entity-list-page.tsx';
 import { count } from '#src/app/format/format.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { useAllowed, useBrandId } from '#src/app/session/use-me.ts';
@@ -39,9 +39,9 @@ export function DeploymentsPage() {
 }
 
 function Deployments() {
-  const words = (key: string) => entityWords(drmDeployment, key);
   return (
     <EntityTable<DrmdDeployment>
+      {...ownRows(drmDeployment)}
       definition={listed as never}
       search={deploymentSearch}
       defaults={deploymentDefaults}
@@ -49,10 +49,6 @@ function Deployments() {
       also={['VEHICLE_LIST', 'DRM_PROJECT']}
       showsProgress
       id="drmd-deployments"
-      rowsOf={drmDeployment.type}
-      label={words('list.what')}
-      entities={words('list.what')}
-      emptyText={words('list.emptyText')}
       hrefOf={hrefOf}
     />
   );

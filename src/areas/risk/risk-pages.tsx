@@ -65,7 +65,8 @@ export function GeneralPage() {
 /** D-085: who is to judge it, and how it was judged */
 export function RiskApprovalPage() {
   const { t } = useTranslation(['risks', 'entity']);
-  const { entity } = useEntityPage<Risk>();
+  const { definition, entity } = useEntityPage<Risk>();
+  const kind = definition.type === 'RISK' ? 'RISK' : 'MILESTONE_RISK';
   const { rejectReason, timeZone } = entity.flow.context as {
     readonly rejectReason: string | null;
     readonly timeZone: string | null;
@@ -75,6 +76,11 @@ export function RiskApprovalPage() {
     <PartFormPage
       name="approval"
       more={[
+        {
+          key: 'judges',
+          label: t('judges.label'),
+          value: t(`judges.${kind}.${entity.level === 'HIGH' ? 'high' : 'other'}`),
+        },
         {
           key: 'judged',
           label: t('judged'),

@@ -8,13 +8,13 @@ import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { count, date, dateTime } from '#src/app/format/format.ts';
 import { weighedWords } from '#src/app/format/weighed-words.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
+import { Reference } from '#src/app/page/references.tsx';
 import { DecisionCollisions, DecisionFreezes } from '#src/areas/live-deployment/touches.tsx';
 import { UpdateKindText } from '#src/areas/live-deployment/update-kind.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { Reference } from './reference.tsx';
 
 type Moment = SmartCampaign['requested'];
 

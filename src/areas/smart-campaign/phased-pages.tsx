@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { urlOf } from '#contract/entity/entities.ts';
@@ -7,9 +7,8 @@ import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
-import { PhasedProvider, type RolloutStage } from '#src/areas/deployment/phased-context.ts';
-import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
-import { useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
+import type { RolloutStage } from '#src/areas/deployment/phased-context.ts';
+import { PhasedRollout } from '#src/areas/deployment/phased-rollout.tsx';
 import { beginText } from '#src/areas/live-deployment/plan/begin-text.ts';
 import { PlanPage } from '#src/areas/live-deployment/plan/plan-page.tsx';
 import { usePlan } from '#src/areas/live-deployment/plan/use-plan.ts';
@@ -34,39 +33,21 @@ const stageOf = (stage: SmartStage, { phases }: LiveRolloutStatus): RolloutStage
 
 /** What plan and rollout of a smart campaign share with those of a live deployment (D-068.07 … .10). */
 function Phased({ children }: { readonly children: ReactNode }) {
-  const { flow, now, screen } = useEntityPage<SmartCampaign>();
-  const isRunning = now.stage === 'ROLLED_OUT';
-  const rollout = useRolloutStatus(smartCampaign, 'getSmartRolloutStatus', now.id, !isRunning);
-  const [retry, setRetry] = useState<readonly string[]>();
-  const run = (command: string, payload?: object) => screen.run(command, {}, payload);
+  const { now } = useEntityPage<SmartCampaign>();
   return (
-    <PhasedProvider
-      value={{
-        definition: smartCampaign,
-        calls,
-        of: { ...now, desiredStart: now.request?.desiredStart ?? null },
-        planHref: urlOf('SMART_CAMPAIGN', { smartCampaignId: now.id }, 'plan-deployment'),
-        can: flow.can,
-        flow,
-        run,
-        reload: screen.reload,
-        askRetry: setRetry,
-        rollout,
-        stage: (status) => stageOf(now.stage, status),
-        isEnded: !isRunning || (rollout.entity !== undefined && isOver(rollout.entity)),
-        newer: { deployment: null, listHref: undefined },
-      }}
+    <PhasedRollout
+      definition={smartCampaign}
+      calls={calls}
+      of={{ ...now, desiredStart: now.request?.desiredStart ?? null }}
+      planHref={urlOf('SMART_CAMPAIGN', { smartCampaignId: now.id }, 'plan-deployment')}
+      stage={(status) => stageOf(now.stage, status)}
+      newer={{ deployment: null, listHref: undefined }}
+      status="getSmartRolloutStatus"
+      isRunning={now.stage === 'ROLLED_OUT'}
+      isOver={isOver}
     >
       {children}
-      {retry && (
-        <RetryDialog
-          failures={rollout.entity?.failures ?? []}
-          chosen={retry}
-          onRun={(reasons) => run('rollout.retryFailed', { reasons })}
-          onClose={() => setRetry(undefined)}
-        />
-      )}
-    </PhasedProvider>
+    </PhasedRollout>
   );
 }
 

@@ -11,6 +11,7 @@ import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
+import { Reference } from '#src/app/page/references.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
@@ -22,7 +23,6 @@ import { Field, Form } from '#src/ui/form/field.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { Reference } from './reference.tsx';
 import { smartCampaign } from './smart-campaign.ts';
 
 /** The campaign's own vehicle list, or another one of the brand (ORUN-03, D-118). */

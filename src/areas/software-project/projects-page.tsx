@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drmProjectRead, e320Manager, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { stageSchema } from '#contract/common.ts';
@@ -7,6 +7,7 @@ import { projectStatuses, type SoftwareProject } from '#contract/software-projec
 import { pageUrl } from '#src/app/entity/definition.ts';
 import { choice, day, edited, person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
+import { usePlainRows } from '#src/app/entity/plain-item.tsx';
 import { date, daysUntil } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
@@ -19,9 +20,7 @@ import { Skeleton } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { StageMark } from '#src/ui/workflow/stage-mark.tsx';
 import { type ProjectTab, projectListDefaults, projectListSearch, projectsSearch, projectTabs } from './searches.ts';
-import { softwareProject } from './software-project.ts';
-
-const DeleteProjectDialog = lazyPart(() => import('./delete-project-dialog.tsx').then((module) => module.DeleteProjectDialog));
+import { projectItem, softwareProject } from './software-project.ts';
 
 type RowProps = { readonly project: SoftwareProject };
 const stages = stageSchema.options;
@@ -141,9 +140,7 @@ export function ProjectsPage() {
 
 /** AEC projects of the brand (AEC-01, D-121). */
 function AecProjects({ tabs }: { readonly tabs: readonly Tab[] }) {
-  const { t } = useTranslation('common');
-  const [toDelete, setToDelete] = useState<RowProps & { readonly reload: () => void }>();
-  const close = () => setToDelete(undefined);
+  const { dialog, rowActions } = usePlainRows(projectItem);
   return (
     <>
       <EntityListPage
@@ -151,43 +148,13 @@ function AecProjects({ tabs }: { readonly tabs: readonly Tab[] }) {
         search={projectListSearch}
         defaults={projectListDefaults}
         columns={projectColumns}
-        rowName={(row) => `${row.moduleName} ${row.moduleVersion}`}
+        rowName={projectItem.nameOf}
         views={(me) => ({ all: {}, mine: { owner: me }, active: { status: 'ACTIVE' } })}
         also={['RELEASE_CANDIDATE']}
         {...(tabs.length > 1 && { among: { tabs, tab: softwareProject.type } })}
-        rowActions={(project, reload) => [
-          {
-            key: 'open',
-            label: t('action.open'),
-            icon: <IconExternalLink size={14} />,
-            href: pageUrl(softwareProject, project),
-          },
-          {
-            key: 'edit',
-            label: t('action.edit'),
-            icon: <IconPencil size={14} />,
-            href: `${pageUrl(softwareProject, project)}?mode=edit`,
-          },
-          {
-            key: 'delete',
-            label: t('action.delete'),
-            icon: <IconTrash size={14} />,
-            onRun: () => setToDelete({ project, reload }),
-          },
-        ]}
+        rowActions={rowActions}
       />
-      {toDelete && (
-        <Suspense>
-          <DeleteProjectDialog
-            project={toDelete.project}
-            onClose={close}
-            onDeleted={() => {
-              close();
-              toDelete.reload();
-            }}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }

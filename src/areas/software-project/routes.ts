@@ -1,3 +1,4 @@
+import { editSearch } from '#src/app/entity/edit-search.ts';
 import { callLoad, entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
@@ -5,7 +6,7 @@ import { partSearch } from '#src/app/table/part-page.ts';
 import { releaseDefaults } from '#src/areas/campaign-release/searches.ts';
 import { drmProjectListDefaults } from '#src/areas/drm-project/searches.ts';
 import { candidateListDefaults, candidateListSearch } from '#src/areas/release-candidate/searches.ts';
-import { type ProjectTab, projectListDefaults, projectSearch, projectsSearch, projectTabs } from './searches.ts';
+import { type ProjectTab, projectListDefaults, projectsSearch, projectTabs } from './searches.ts';
 
 const listTexts = ['software-projects', 'entity', 'table'];
 /** of a project's pages, and of all that stands below it */
@@ -58,7 +59,7 @@ export function documentsOf(referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDA
 const documents = documentsOf('SOFTWARE_PROJECT', 'swProjectId');
 
 const projectChildren: readonly AreaRoute[] = [
-  { path: 'overview', search: projectSearch, page: lazyPage(pages, 'ProjectOverviewPage') },
+  { path: 'overview', search: editSearch, page: lazyPage(pages, 'ProjectOverviewPage') },
   {
     path: 'release-candidates',
     search: candidateListSearch,

@@ -17,6 +17,3 @@ export const projectsSearch = z.lazy(() =>
     tab: z.string().max(40).optional().catch(undefined),
   }),
 );
-
-/** `mode=edit` shows the form in the place of the facts. */
-export const projectSearch = z.lazy(() => z.object({ mode: z.literal('edit').optional().catch(undefined) }));

@@ -10,6 +10,7 @@ import { softwareProjectRules } from '#contract/software-project/software-projec
 import { localDay } from '#contract/time-zone.ts';
 import { type Creatable, entityWords, type PlainDefinition } from '#src/app/entity/definition.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
+import type { PlainItem } from '#src/app/entity/plain-item.tsx';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { projectsPath } from '#src/app/routing/project-paths.ts';
 import { useMe } from '#src/app/session/use-me.ts';
@@ -59,3 +60,10 @@ export const projectNeeds = (command: ProjectCommand, actor: Parameters<typeof r
 /** The same in words. */
 export const useClosedProject = (command: ProjectCommand, project: SoftwareProject): string[] =>
   closedReasons(projectNeeds(command, useMe(), project), softwareProject.texts);
+
+/** How a project is edited and deleted (API-021, API-022, D-079.1). */
+export const projectItem: PlainItem<SoftwareProject> = {
+  definition: softwareProject,
+  nameOf: ({ moduleName, moduleVersion }) => `${moduleName} ${moduleVersion}`,
+  useClosed: useClosedProject,
+};

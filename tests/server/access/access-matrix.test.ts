@@ -38,6 +38,7 @@ const people: readonly { readonly user: string; readonly holders: readonly Holde
     'multi-brand-release-manager': [1, 4, 3].map((at) => held('RELEASE_MANAGER', at)),
     'second-baseline-update-manager': [held('BASELINE_UPDATE_MANAGER', 1)],
     'third-baseline-update-manager': [held('BASELINE_UPDATE_MANAGER', 1)],
+    'second-drm-manager': [held('DRM_MANAGER', 1)],
     'seat-analyst': [held('ANALYST', 2)],
     'saic-jv': [held(undefined, 7)],
     'default-only': [{ role: undefined, at: 1, types: [], platforms: [], isDefaultOnly: true }],

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drmDeploymentExample, drmParametersExample } from '#contract/drm-deployment/drm-deployment.ts';
-import { drmProjectExample } from '#contract/drm-project/drm-project.ts';
-import { apsExample } from '#contract/drm-release-version/aps-questionnaire.ts';
-import { configurationExample, drmDocumentExample } from '#contract/drm-release-version/drm-release-version.ts';
+import { drmDocumentExample } from '#contract/drm-release-version/drm-release-version.ts';
 import { type RolloutPortal, reason, rolloutPortal, runFor } from '#tests/support/deployment/rollouts.ts';
+import { drmOf } from '#tests/support/drm/drm-deployments.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 import { filterOf } from '#tests/support/vehicle-list/vehicle-lists.ts';
 
@@ -13,10 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => p.close());
 
-const manager = () => p.user('drm-manager');
-const operator = () => p.user('launch-operator');
-const deploymentOf = async (id: number) => (await manager().getDrmDeployment({ params: { id } })).body;
-const versionOf = async (id: number) => (await manager().getDrmReleaseVersion({ params: { id } })).body;
+const { deploy, deploymentOf, manager, operator, readyDeployment, readyVersion, versionOf } = drmOf(() => p);
 const rolloutOf = async (id: number) => (await operator().getDrmRolloutStatus({ params: { id } })).body;
 const stored = (id: number) =>
   p.database.owner
@@ -34,30 +30,6 @@ const handedOver = async (id: number) => {
     .execute();
   return rows.filter(({ status }) => status !== 'PENDING' && status !== 'WAITING').length;
 };
-
-let made = 0;
-/** A version of the company's vehicles that is ready for deployment. */
-async function readyVersion(filter = 'FLEET = COMPANY') {
-  made += 1;
-  const api = manager();
-  const { body: project } = await api.createDrmProject({ body: { ...drmProjectExample, name: `Rolled${made}` } });
-  const { body } = await api.createDrmReleaseVersion({ params: { id: project.id }, body: drmDocumentExample });
-  const params = { id: body.id };
-  await api.saveDrmConfiguration({ params, body: configurationExample });
-  await api.saveDrmAps({ params, body: apsExample });
-  await api.saveDrmVersionVehicles({ params, body: filterOf(filter) });
-  await api.completeDrmReleaseVersion({ params, body: {} });
-  return body.id;
-}
-/** One that can be deployed, and how many vehicles it has. */
-async function readyDeployment(versionId: number, parameters: object = {}, name = 'First wave') {
-  const { body } = await manager().createDrmDeployment({ params: { id: versionId }, body: { name } });
-  const params = { id: body.id };
-  await manager().saveDrmParameters({ params, body: { ...drmParametersExample, ...parameters } });
-  const { count } = (await manager().saveDrmDeploymentVehicles({ params, body: filterOf('MODEL_YEAR != 1990') })).body;
-  return { id: body.id, params, count };
-}
-const deploy = (id: number) => operator().deployDrmDeployment({ params: { id }, body: {} });
 
 describe('a DRM deployment', () => {
   it('begins on a version that is ready, takes parameters and vehicles in any order, and goes back to neither once it is deployed (D-065.1 … .5, D-095, DRM-06, DRM-07, DRM-08, DRM-09)', async () => {
@@ -137,13 +109,47 @@ describe('a DRM deployment', () => {
     expect((await versionOf(version)).status).toBe('READY_FOR_DEPLOYMENT');
     await manager().closeDrmDeployment({ params, body: {} });
     expect((await deploymentOf(id)).status).toBe('FINISHED');
-    expect((await versionOf(version)).status).toBe('COMPLETED');
+    const { completedBy, status } = await versionOf(version);
+    expect(status).toBe('COMPLETED');
+    expect(completedBy).toMatchObject({
+      ...{ deployment: { open: { id } }, isAborted: false },
+      ...{ installed: counts.SUCCESS, total: after.vehicles },
+    });
     expect(await refusal(manager().createDrmDeployment({ params: { id: version }, body: drmDeploymentExample }))).toMatchObject({
       status: 409,
       needs: ['versionReady'],
     });
     const query = { entityType: 'DRM_RELEASE_VERSION' as const, entityId: version };
     expect((await manager().listAudit({ query })).body.items.map(({ event }) => event)).toContain('deployment.finished');
+  });
+
+  it('completes its version when it is closed after an abort too, and the version says for how many vehicles (D-064.5, D-065.7)', async () => {
+    const version = await readyVersion();
+    const { count, id, params } = await readyDeployment(version, { startDate: '2099-01-12' });
+    await deploy(id);
+    await operator().abortDrmDeployment({ params, body: { reason } });
+    expect((await versionOf(version)).completedBy).toBeNull();
+    await manager().closeDrmDeployment({ params, body: {} });
+    const deployment = { entityType: 'DRM_DEPLOYMENT', open: { id, name: 'First wave' } };
+    expect(await versionOf(version)).toMatchObject({
+      status: 'COMPLETED',
+      completedBy: { deployment, isAborted: true, installed: 0, total: count },
+    });
+    // Who may not read deployments reads the figures alone (D-241).
+    const reader = p.user('cmt-function-owner');
+    const { completedBy } = (await reader.getDrmReleaseVersion({ params: { id: version } })).body;
+    expect(completedBy).toMatchObject({ deployment: { open: null }, isAborted: true, total: count });
+  });
+
+  it('says before it is deployed who else goes to its vehicles, and first (D-062.17)', async () => {
+    const [running, planned] = [await readyVersion(), await readyVersion()];
+    const first = await readyDeployment(running, { priority: 80 }, 'Urgent wave');
+    await deploy(first.id);
+    const { params } = await readyDeployment(planned);
+    expect((await manager().getDrmPlan({ params })).body.collisions).toMatchObject([
+      { deployment: { open: { id: first.id, name: 'Urgent wave' } }, vehicles: first.count, goesFirst: true },
+    ]);
+    await operator().abortDrmDeployment({ params: first.params, body: { reason } });
   });
 
   it('hands over no more vehicles a day than its limit, and none before its first day or after its last (D-095)', async () => {
@@ -153,9 +159,11 @@ describe('a DRM deployment', () => {
     await deploy(id);
     await runFor(p, 1_800, 600);
     expect(await handedOver(id)).toBe(0);
+    expect((await rolloutOf(id)).leftToday).toBe(7);
     p.clock.pass(3_600_000);
     await runFor(p, 3_600, 200);
     expect(await handedOver(id)).toBe(7);
+    expect((await rolloutOf(id)).leftToday).toBe(0);
     p.clock.pass(24 * 3_600_000);
     await runFor(p, 3_600, 200);
     expect(await handedOver(id)).toBe(14);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Actor, allows } from '#contract/access/access.ts';
+import { heldRole } from '#contract/access/roles.ts';
 import { milestoneExample } from '#contract/milestone/milestone.ts';
-import { milestoneRiskExample } from '#contract/milestone-risk/milestone-risk.ts';
+import { highRiskJudge, milestoneRiskExample } from '#contract/milestone-risk/milestone-risk.ts';
 import { milestoneTestExample } from '#contract/milestone-test/milestone-test.ts';
 import { dayAfter, dayIn } from '#contract/time-zone.ts';
 import { type BaselinePortal, baselinePortal } from '#tests/support/baseline-update/baseline-portal.ts';
@@ -169,19 +171,40 @@ describe('what belongs to a milestone', () => {
     ]);
   });
 
-  it('a high risk is judged by release managers alone, and never by its owner (D-078.3, D-077.5, D-085)', async () => {
+  it('a high risk is judged by a DRM manager who does not own it, and never by its owner (D-078.3, D-077.5, D-085, DRM-21)', async () => {
     const { id: milestoneId } = await setup.newMilestone();
     const { id } = await setup.newRisk(milestoneId, { probability: 5, severity: 5 });
-    const { id: low } = await setup.newRisk(milestoneId, { ownerId: 'seed-admin' });
-    await manager().assessMilestoneRisk({ params: { id }, body: {} });
-    // Neither a release manager nor somebody else than its owner.
-    expect(await refusal(manager().acceptMilestoneRisk({ params: { id }, body: {} }))).toMatchObject({
+    const params = { id };
+    const second = t.user('second-drm-manager');
+    // Who is to judge it may: not its owner, and not a release manager without a part in the area.
+    for (const approverId of ['seed-drm-manager', 'seed-release-manager'])
+      expect(await refusal(manager().saveMilestoneRiskApproval({ params, body: { approverId } }))).toMatchObject({
+        status: 422,
+        fields: ['/approverId'],
+      });
+    await manager().saveMilestoneRiskApproval({ params, body: { approverId: 'seed-second-drm-manager' } });
+    await manager().assessMilestoneRisk({ params, body: {} });
+    expect(await refusal(manager().acceptMilestoneRisk({ params, body: {} }))).toMatchObject({
       status: 403,
-      needs: ['any', 'judgeIsNotOwner'],
+      needs: ['judgeIsNotOwner'],
     });
-    expect((await t.user('admin').acceptMilestoneRisk({ params: { id }, body: {} })).body.status).toBe('ACCEPTED');
-    await t.user('admin').assessMilestoneRisk({ params: { id: low }, body: {} });
-    expect((await manager().acceptMilestoneRisk({ params: { id: low }, body: {} })).body.status).toBe('ACCEPTED');
+    expect((await refusal(t.user('release-manager').acceptMilestoneRisk({ params, body: {} }))).status).toBe(403);
+    expect((await second.acceptMilestoneRisk({ params, body: {} })).body).toMatchObject({
+      status: 'ACCEPTED',
+      judge: { id: 'seed-second-drm-manager' },
+    });
+  });
+
+  it('who decides of high risks is known by the role: the right of the area alone is not enough (D-078.3, D-064.3)', () => {
+    const holder = (...roles: Actor['roles']): Actor => ({ subject: 'kim', name: 'Kim', roles });
+    const may = (...roles: Actor['roles']) => allows(highRiskJudge, holder(...roles), { brandId: 1 });
+    const writer = { name: 'drm-coordinator', rights: ['DRMD_WRITE'], brandId: 1 };
+    expect(may(heldRole('DRM_MANAGER', 1))).toBe(true);
+    expect(may(heldRole('DRM_MANAGER', 4))).toBe(false);
+    expect(may(writer)).toBe(false);
+    expect(may(heldRole('RELEASE_MANAGER', 1))).toBe(false);
+    expect(may(heldRole('RELEASE_MANAGER', 1), writer)).toBe(true);
+    expect(may(heldRole('RELEASE_MANAGER_VW', 1), writer)).toBe(true);
   });
 
   it('a document is for those of the area alone, whatever they may read elsewhere (D-105, D-182, D-245, T2)', async () => {

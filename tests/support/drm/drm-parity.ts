@@ -99,7 +99,7 @@ export async function drmDeploymentParity(t: RolloutPortal): Promise<ParitySubje
   const made = subject(drmDeploymentStore, id, driving(t, 'drmDeployment'), async (columns) => {
     await db.updateTable('drmDeployment').set(columns).where('id', '=', id).execute();
   });
-  const facts = ['listEmpty', 'listOutdated', 'versionClosed', 'periodOver', 'frozen'] as const;
+  const facts = ['listEmpty', 'listOutdated', 'listIncomplete', 'versionClosed', 'periodOver', 'frozen'] as const;
   const situation = (wanted?: (typeof facts)[number]) => ({
     facts: Object.fromEntries(facts.map((fact) => [fact, fact === wanted])),
     arrange: async () => {
@@ -109,6 +109,12 @@ export async function drmDeploymentParity(t: RolloutPortal): Promise<ParitySubje
         .set({ count: wanted === 'listEmpty' ? 0 : list.count, preConstraints: json(list.preConstraints) })
         .where('id', '=', listId)
         .execute();
+      await db.deleteFrom('wideList').execute();
+      if (wanted === 'listIncomplete')
+        await db
+          .insertInto('wideList')
+          .values({ kind: 'DRM', deploymentId: id, askedOn: t.clock.now(), contentHash: '', total: 3, problem: null })
+          .execute();
       const status = wanted === 'versionClosed' ? 'IN_PROGRESS' : 'READY_FOR_DEPLOYMENT';
       await db.updateTable('drmReleaseVersion').set({ status }).where('id', '=', version.id).execute();
       const parameters = { ...drmParametersExample, ...(wanted === 'periodOver' && { endDate: '2026-01-13' }) };

@@ -10,10 +10,12 @@ import { riskModelOf } from '#tests/support/baseline-update/risk-tests.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import { type As, answer } from '#tests/support/portal/caller.ts';
-import { testUsers } from '#tests/support/test-users.ts';
+import { person, testUsers } from '#tests/support/test-users.ts';
 import { milestoneRisks, milestoneSetup, milestones, milestoneTests as tests } from './milestone-setup.ts';
 
-const { admin, drmManager } = testUsers;
+const { drmManager } = testUsers;
+/** Who judges what the first one owns (D-078.3). */
+const judge = person('DRM_MANAGER', 1, 'second-drm-manager');
 const brands = { homeBrandId: 1, brandIds: [1] };
 type Removed = { readonly removed: boolean };
 type Named = { readonly name?: string; readonly title?: string; readonly milestoneId?: number; readonly swProjectId?: number };
@@ -35,7 +37,7 @@ const testModel: FlowModel = {
   moves: (snapshot) => ((snapshot.context as MilestoneTestContext).removed ? [] : testMoves),
   key: (snapshot) => JSON.stringify([snapshot.value, (snapshot.context as Removed).removed]),
 };
-const riskModel = riskModelOf(milestoneRiskFlow, drmManager, admin, milestoneRiskExample);
+const riskModel = riskModelOf(milestoneRiskFlow, drmManager, judge, milestoneRiskExample);
 
 const bodyOf = (table: CommandTable, { payload, type }: Pick<Move, 'payload' | 'type'>): object =>
   payload ?? exampleOf(table[type] ?? {});

@@ -60,6 +60,7 @@ const status: LiveRolloutStatus = {
   ],
   expectedEnd: '2026-11-15T06:00:00.000Z',
   endedOn: null,
+  leftToday: null,
   waitsFor: [],
   updatedOn: '2026-11-11T06:09:00.000Z',
   answeredOn: '2026-11-11T06:09:00.000Z',

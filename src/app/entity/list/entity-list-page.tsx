@@ -68,6 +68,17 @@ function useListOf<R>(props: TableProps<R>, what: string, under?: Under) {
   return { endpoint, list, table, columns: made, rowName };
 }
 
+type Row = { readonly id: number; readonly brandId: number; readonly type?: string };
+
+/** How a table calls the rows of an entity, and where each of them leads: in its own words, to its own page. */
+export function ownRows(of: Listed & Pick<PlainDefinition, 'address'>) {
+  const what = entityWords(of, 'list.what');
+  return {
+    ...{ id: of.texts, rowsOf: of.type, label: what, entities: what, emptyText: entityWords(of, 'list.emptyText') },
+    hrefOf: (row: Row) => pageUrl(of, row),
+  };
+}
+
 type Shown = 'emptyText' | 'entities' | 'hrefOf' | 'id' | 'label' | 'rowActions' | 'rowsOf' | 'toolbar';
 type EntityTableProps<R extends { readonly id: number }> = TableProps<R> &
   Pick<ComponentProps<typeof EntityList<R>>, Shown> & {
@@ -90,7 +101,6 @@ export function EntityTable<R extends { readonly id: number }>({ under, views, .
   );
 }
 
-type Row = { readonly id: number; readonly brandId: number; readonly type?: string };
 type Props<R extends Row> = TableProps<R> & {
   readonly definition: PlainDefinition<never>;
   /** views that everybody needs, by their filters; `me` is the name under which I stand in the list */
@@ -133,14 +143,9 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
       <SavedViews id={of.texts} defaults={defaults} state={shown.table[0]} {...(common && { common })} />
       {around(
         <EntityList
+          {...ownRows(of)}
           {...shown}
-          id={of.texts}
-          rowsOf={of.type}
-          label={words('list.what')}
-          hrefOf={(row) => pageUrl(of, row)}
           rowActions={(row) => rowActions?.(row, list.reload) ?? open(row)}
-          entities={words('list.what')}
-          emptyText={words('list.emptyText')}
           {...(create === undefined && { emptyActions: <NewEntity definition={of} /> })}
         />,
       )}

@@ -84,9 +84,10 @@ function endOf(status: LiveRolloutStatus, held: Held, now: number, t: T) {
   const end = endedOn ?? expectedEnd;
   if (end === null) {
     const isWaiting = (status.counts.WAITING ?? 0) > 0;
+    const unknown = status.leftToday === null ? 'figure.unknownHint' : 'figure.dailyHint';
     const [figure, hint] = held.paused
       ? (['figure.paused', 'figure.pausedHint'] as const)
-      : (['figure.unknown', isWaiting ? 'figure.waitingHint' : 'figure.unknownHint'] as const);
+      : (['figure.unknown', isWaiting ? 'figure.waitingHint' : unknown] as const);
     return { label, figure: t(figure), hint: t(hint) };
   }
   const isNear = Math.abs(Date.parse(end) - now) < NEAR;

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
-import type { EntityReference } from '#contract/entity/entity-reference.ts';
-import { referenceText } from '#contract/entity/entity-reference.ts';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
-import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
 import { type Description, DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
+import { Reference } from '#src/app/page/references.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
 import { CopyableId } from '#src/ui/copy-button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -23,11 +21,6 @@ function GroupId({ list: { type, vwacVehicleGroupId: id } }: { readonly list: Ve
       {type !== 'EMBEDDED' && <span className="cc-muted">{t('groupUse')}</span>}
     </>
   );
-}
-
-/** The list that it was copied from; its name and the way there for those who could open it (D-241). */
-function Parent({ list }: { readonly list: EntityReference }) {
-  return list.open ? <UiLink href={list.open.route}>{list.open.name}</UiLink> : capital(referenceText(list));
 }
 
 /** What nobody types: where the list comes from, what stands for it elsewhere, and when it was last counted (VIN-03, VIN-06). */
@@ -60,7 +53,7 @@ function useFacts(list: VehicleList, isOpen: boolean): Description[] {
       value: list.lastCountSync === null ? t('never') : <TimeText value={list.lastCountSync} />,
     },
     { key: 'groupId', label: t('fact.groupId'), value: <GroupId list={list} /> },
-    ...(parent ? [{ key: 'parent', label: t('fact.parent'), value: <Parent list={parent} /> }] : []),
+    ...(parent ? [{ key: 'parent', label: t('fact.parent'), value: <Reference to={parent} isFirst /> }] : []),
     ...(embeddedIn
       ? [
           {

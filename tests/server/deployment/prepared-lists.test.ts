@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { drmParametersExample } from '#contract/drm-deployment/drm-deployment.ts';
 import { jobList } from '#server/jobs/job-list.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
+import { drmLists } from '#server/modules/drm-deployment/drm-deployment-rollout.ts';
 import { smartLists } from '#server/modules/smart-campaign/smart-approval.ts';
 import { problem } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { planOf, type RolloutPortal, reason, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { drmOf } from '#tests/support/drm/drm-deployments.ts';
 import {
   approveSmart,
   preparedSmart,
@@ -17,8 +20,9 @@ import {
   smartStatusOf,
 } from '#tests/support/smart-campaign/smart-campaigns.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
+import { filterOf } from '#tests/support/vehicle-list/vehicle-lists.ts';
 
-/** More than a call freezes: some 24,000 of them are of the campaign's brand. */
+/** More than a call freezes: some 24,000 of them are of the brand of the campaigns and DRM deployments. */
 let p: RolloutPortal;
 beforeAll(async () => {
   p = await rolloutPortal(60_000);
@@ -26,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => p.close());
 
 const body = {};
+const { deploy, deploymentOf, manager, operator, readyDeployment, readyVersion } = drmOf(() => p);
 const everybody = 'MODEL_YEAR ~ "20"';
 
 /** A campaign to more vehicles than a call freezes, approved and planned. */
@@ -113,4 +118,32 @@ it('vehicles that could not be frozen say why, and are frozen again, or the appr
   const { rows } = await sql`select from rollout where kind = 'SMART' and deployment_id = ${id}`.execute(p.services.db);
   expect(rows).toHaveLength(0);
   await smartManager(p).deleteSmartCampaign({ params });
+});
+
+it('many vehicles of a DRM deployment are frozen as soon as they are saved, and it is deployed without them taking its time (D-065.3, D-065.5, ADR 41)', async () => {
+  const { count, id, params } = await readyDeployment(await readyVersion(everybody));
+  expect(count).toBeGreaterThan(20_000);
+  expect((await deploymentOf(id)).listing).toEqual({ done: 0, total: count, problem: null });
+  expect(await refusal(deploy(id))).toMatchObject({ status: 409, needs: ['listComplete'] });
+  await drmLists.job.perform({ id }, p.services);
+  expect((await deploymentOf(id)).listing).toBeNull();
+  expect((await operator().getDrmRolloutStatus({ params })).body.total).toBe(count);
+
+  // Others are saved: what was frozen is none of them.
+  const few = (await manager().saveDrmDeploymentVehicles({ params, body: filterOf('FLEET = COMPANY') })).body;
+  expect(few.count).toBeLessThan(20_000);
+  expect(await deploymentOf(id)).toMatchObject({ listing: null, vehicles: few.count });
+  await manager().saveDrmDeploymentVehicles({ params, body: filterOf(everybody) });
+  await drmLists.job.perform({ id }, refusing());
+  expect((await deploymentOf(id)).listing).toMatchObject({ problem: 'The lists are away.' });
+  const before = drmLists.job.perform({ id }, p.services);
+  p.clock.pass(1_000);
+  await manager().saveDrmDeploymentVehicles({ params, body: filterOf('MODEL_YEAR != 1990') });
+  await before;
+  expect((await deploymentOf(id)).listing).toMatchObject({ done: 0, problem: null });
+  await drmLists.job.perform({ id }, p.services);
+  await manager().saveDrmParameters({ params, body: { ...drmParametersExample, priority: 70 } });
+  expect((await deploy(id)).body).toMatchObject({ status: 'ROLLOUT_INITIATED', vehicles: count });
+  const started = await p.services.db.selectFrom('rollout').select(['priority', 'total']).where('kind', '=', 'DRM').execute();
+  expect(started).toEqual([{ priority: 70, total: count }]);
 });

@@ -86,7 +86,7 @@ function WaitRow({ wait, now }: { readonly wait: Wait; readonly now: Date }) {
           {where}
         </td>
         <td data-label={t('open.since')} title={exactUtc(since)}>
-          {formatTime(since, 'day')}
+          {formatTime(since, 'dayInYear')}
         </td>
         <td data-label={t('open.due')} title={dueDate === null ? undefined : exactUtc(dueDate)}>
           {dueDate === null ? <span className="cc-faint">—</span> : <Due dueDate={dueDate} isLate={late} now={now} />}

@@ -88,6 +88,8 @@ export type EntityStore = {
   writeBeside?(row: EntityRow): Rule;
   /** subjects whom that rule names as persons, by their keys */
   writers?(row: EntityRow): Readonly<Record<string, string>>;
+  /** whose work it is, who may be asked for it also by those who could do it themselves; absent where that is nobody's more than others' (D-248) */
+  whose?(row: EntityRow): string | null;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
   /** the id that a path means, of what is named otherwise in its address; absent where its id stands there */

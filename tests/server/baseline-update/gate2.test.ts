@@ -243,6 +243,47 @@ describe('gate 2', () => {
     expect(await statusOf(id)).toBe('APPROVED');
   });
 
+  it('has who can be asked for what is missing, and tells what was asked of them (BLU-21, D-248, D-033)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const { id: entityId } = await t.setup.newRelease(id, 'Gateway');
+    const step = { entityType: 'ECU_RELEASE' as const, entityId };
+    const reader = () => t.user('release-manager');
+    const writer = () => t.user('second-baseline-update-manager');
+    const submission = { ...step, command: 'item.submit' };
+    const askable = async (user: ReturnType<typeof reader>, command = 'item.submit') =>
+      (await user.listAskable({ query: { ...step, command } })).body.map(({ id: subject }) => subject);
+    const missing = async (user: ReturnType<typeof reader>) =>
+      (await user.getGate2({ params: { id } })).body.requirements
+        .flatMap((one) => one.missing)
+        .find((one) => one.step.entityType === 'ECU_RELEASE')?.step;
+    // To a reader it is closed, and everybody who writes is asked; who writes, too, asks whose it is; the owner nobody.
+    expect(await askable(reader())).toContain('seed-third-baseline-update-manager');
+    expect(await askable(writer())).toEqual(['seed-baseline-update-manager']);
+    expect(await askable(who().owner())).toEqual([]);
+    expect(await refusal(who().owner().ask({ body: { ...submission, toAll: true } }))).toMatchObject({ status: 409 });
+    const others = { ...submission, toUserIds: ['seed-third-baseline-update-manager'] };
+    expect(await refusal(writer().ask({ body: others }))).toMatchObject({ status: 422, fields: ['/toUserIds'] });
+    const { body: made } = await writer().ask({ body: { ...submission, toAll: true, note: 'By Friday' } });
+    expect(made.to.map(({ id: subject }) => subject)).toEqual(['seed-baseline-update-manager']);
+    expect(await missing(writer())).toEqual({ ...submission, asked: made });
+    expect(await missing(reader())).toEqual({ ...submission, asked: null });
+    const asked = async () =>
+      (await who().owner().getHome({})).body.tasks.filter((task) => task.entityId === entityId && task.kind === 'ASKED');
+    expect(await asked()).toMatchObject([{ asked: { command: 'item.submit', note: 'By Friday' } }]);
+    await t.setup.fillRelease(entityId);
+    await who().owner().submitEcuRelease({ params: { id: entityId }, body: {} });
+    expect(await asked()).toEqual([]);
+    // Now it waits for somebody else's approval: who submitted it sees that on home, and what they asked for there.
+    expect(await missing(writer())).toEqual({ ...step, command: 'item.approve', asked: null });
+    expect(await askable(who().owner(), 'item.approve')).toContain('seed-second-baseline-update-manager');
+    const approval = { ...step, command: 'item.approve', toAll: true } as const;
+    const { body: question } = await who().owner().ask({ body: approval });
+    const { waits } = (await who().owner().getHome({})).body;
+    expect(waits.find((one) => one.entityType === 'ECU_RELEASE' && one.entityId === entityId)).toMatchObject({
+      ...{ kind: 'item.approve', targetBrandId: null, asked: question },
+    });
+  });
+
   it('stands with its reviewers: their inbox, and a task on home (D-023, HOME-02)', async () => {
     const id = await submitted();
     const inbox = async () =>

@@ -8,6 +8,7 @@ import { AskStep } from '#src/app/people/ask-step.tsx';
 import { requestText } from '#src/app/people/request-text.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { childFlows } from '#src/areas/baseline-update/baseline-child.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { AskButton } from '#src/ui/workflow/next-steps.tsx';
@@ -17,16 +18,6 @@ export type Missing = Gate2['versionsUnapproved'][number];
 /** Whether others can be asked for it: what waits for its owner alone is not asked of oneself. */
 export const canBeAsked = ({ person, step }: Missing, me: string): boolean =>
   person?.id !== me || step.command === 'item.approve';
-
-/** Whose steps are missing for a requirement. */
-const flows: Readonly<Record<GateRequirement, string>> = {
-  hasEcuRelease: 'ecuRelease',
-  everyEcuReleaseApproved: 'ecuRelease',
-  everyFunctionApproved: 'customerVehicleFunction',
-  everyPreconditionConfirmed: 'precondition',
-  noHighRiskOpen: 'risk',
-  everyReviewerNamed: 'gateReview',
-};
 
 type Props = { readonly item: Missing; readonly of: GateRequirement; readonly update: BaselineUpdate };
 
@@ -43,7 +34,9 @@ export function MissingItem({ item, of, update }: Props) {
     dueDate !== null && t('closed.due', { date: date(dueDate) }),
   ];
   const askedAt = step.asked?.askedOn ?? sentAt;
-  const command = flowTexts(flows[of], { people: [], me: me.subject }).label(step.command);
+  const command = flowTexts(childFlows[step.entityType as keyof typeof childFlows], { people: [], me: me.subject }).label(
+    step.command,
+  );
   const request = requestText({
     command,
     item: `${update.code}, ${name}`,

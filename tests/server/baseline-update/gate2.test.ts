@@ -260,7 +260,13 @@ describe('gate 2', () => {
     expect(await askable(reader())).toContain('seed-third-baseline-update-manager');
     expect(await askable(writer())).toEqual(['seed-baseline-update-manager']);
     expect(await askable(who().owner())).toEqual([]);
-    expect(await refusal(who().owner().ask({ body: { ...submission, toAll: true } }))).toMatchObject({ status: 409 });
+    expect(
+      await refusal(
+        who()
+          .owner()
+          .ask({ body: { ...submission, toAll: true } }),
+      ),
+    ).toMatchObject({ status: 409 });
     const others = { ...submission, toUserIds: ['seed-third-baseline-update-manager'] };
     expect(await refusal(writer().ask({ body: others }))).toMatchObject({ status: 422, fields: ['/toUserIds'] });
     const { body: made } = await writer().ask({ body: { ...submission, toAll: true, note: 'By Friday' } });
@@ -271,7 +277,9 @@ describe('gate 2', () => {
       (await who().owner().getHome({})).body.tasks.filter((task) => task.entityId === entityId && task.kind === 'ASKED');
     expect(await asked()).toMatchObject([{ asked: { command: 'item.submit', note: 'By Friday' } }]);
     await t.setup.fillRelease(entityId);
-    await who().owner().submitEcuRelease({ params: { id: entityId }, body: {} });
+    await who()
+      .owner()
+      .submitEcuRelease({ params: { id: entityId }, body: {} });
     expect(await asked()).toEqual([]);
     // Now it waits for somebody else's approval: who submitted it sees that on home, and what they asked for there.
     expect(await missing(writer())).toEqual({ ...step, command: 'item.approve', asked: null });
@@ -282,6 +290,27 @@ describe('gate 2', () => {
     expect(waits.find((one) => one.entityType === 'ECU_RELEASE' && one.entityId === entityId)).toMatchObject({
       ...{ kind: 'item.approve', targetBrandId: null, asked: question },
     });
+    // The history of the release tells the questions beside its entries; that of the update what was done to the release (D-059).
+    const historyOf = async (entityType: 'BASELINE_UPDATE' | 'ECU_RELEASE', of: number, below: 'no' | 'yes' = 'no') =>
+      (await reader().listAudit({ query: { entityType, entityId: of, below, kind: 'changes', sort: 'at,desc' } })).body;
+    const own = await historyOf('ECU_RELEASE', entityId);
+    expect(own.items.map(({ event }) => event)).not.toContain('ask.added');
+    expect(own.beside).toMatchObject([
+      { event: 'ask.added', of: null, diff: { asked: { to: 'item.approve' } }, user: { id: 'seed-baseline-update-manager' } },
+      { event: 'ask.added', of: null, diff: { people: { to: ['seed-baseline-update-manager'] } } },
+    ]);
+    expect(own.people.map(({ id: subject }) => subject)).toContain('seed-second-baseline-update-manager');
+    const { beside } = await historyOf('BASELINE_UPDATE', id, 'yes');
+    const gateway = { name: expect.stringMatching(/^Gateway/), route: expect.stringContaining(`/ecu-release/${entityId}/`) };
+    expect(beside.at(0)).toMatchObject({
+      event: 'item.submit',
+      entityType: 'ECU_RELEASE',
+      from: 'IN_PROGRESS',
+      to: 'PENDING',
+      of: gateway,
+    });
+    expect(beside.at(-1)).toMatchObject({ event: 'created', entityType: 'ECU_RELEASE', of: gateway });
+    expect((await historyOf('BASELINE_UPDATE', id)).beside).toEqual([]);
   });
 
   it('stands with its reviewers: their inbox, and a task on home (D-023, HOME-02)', async () => {

@@ -39,13 +39,14 @@ export function Header({ product, homeHref, homeLabel, skipLabel, brand, search,
         <Logo />
       </UiLink>
       <span className="cc-product">{product}</span>
-      {brand}
-      {search || <span className="cc-grow" />}
-      {tasks}
+      {/* Each in a place of its own: they may begin anew by the same key. */}
+      <>{brand}</>
+      {search ? <>{search}</> : <span className="cc-grow" />}
+      <>{tasks}</>
       <button type="button" className="cc-hbtn" aria-label={theme.label} title={theme.label} onClick={theme.onToggle}>
         <IconBrightnessFilled size={16} />
       </button>
-      {user}
+      <>{user}</>
     </header>
   );
 }

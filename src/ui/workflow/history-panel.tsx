@@ -123,7 +123,9 @@ export function HistoryPanel(props: Props) {
               <p>{entry.sentence}</p>
               {entry.about && (
                 <p>
-                  <UiLink className="cc-link" href={entry.about.href}>{entry.about.label}</UiLink>
+                  <UiLink className="cc-link" href={entry.about.href}>
+                    {entry.about.label}
+                  </UiLink>
                 </p>
               )}
               {entry.reason !== undefined && <p>“{entry.reason}”</p>}

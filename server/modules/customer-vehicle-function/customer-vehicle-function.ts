@@ -15,7 +15,7 @@ import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
-import { createChild, updatesOf } from '#server/modules/baseline-update/baseline-child.ts';
+import { codeOf, createChild } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { approverFact, checkApprover, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
@@ -109,6 +109,6 @@ async function forgetDropped(tx: Transaction, { baselineUpdateId, id }: Function
 }
 
 async function answer(call: CallBase, row: FunctionStored) {
-  const [{ body, revision }, above] = await Promise.all([whole(call, row), updatesOf(call.services.db, [row])]);
-  return reply({ ...body, ...partsOf(functionParts, row), bluCode: above.get(row.baselineUpdateId)?.name ?? '' }, revision);
+  const [{ body, revision }, code] = await Promise.all([whole(call, row), codeOf(call.services.db, row)]);
+  return reply({ ...body, ...partsOf(functionParts, row), ...code }, revision);
 }

@@ -7,7 +7,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
-import { createChild, updatesOf } from '#server/modules/baseline-update/baseline-child.ts';
+import { codeOf, createChild } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
@@ -80,6 +80,6 @@ async function checkUnit(db: Database, baselineUpdateId: number, { ecuReleaseId 
 }
 
 async function answer(call: CallBase, row: RiskStored) {
-  const [{ body, revision }, above] = await Promise.all([whole(call, row), updatesOf(call.services.db, [row])]);
-  return reply({ ...body, ...partsOf(riskParts, row), bluCode: above.get(row.baselineUpdateId)?.name ?? '' }, revision);
+  const [{ body, revision }, code] = await Promise.all([whole(call, row), codeOf(call.services.db, row)]);
+  return reply({ ...body, ...partsOf(riskParts, row), ...code }, revision);
 }

@@ -97,7 +97,7 @@ const withFreeNumber = <T>(save: () => Promise<T>): Promise<T> =>
 
 /** Control units that a function touches are ECU releases of the same baseline update. */
 const checkUnits = ({ services: { db } }: CallBase, baselineUpdateId: number, { affectedEcus }: FunctionInput) =>
-  checkOfUpdate(db, 'ecuRelease', baselineUpdateId, affectedEcus, '/affectedEcus');
+  checkOfUpdate(db, 'ecuRelease', baselineUpdateId, affectedEcus, (at) => `/affectedEcus/${at}`);
 
 /** ECU releases that changed a function which goes change it no more. */
 async function forgetDropped(tx: Transaction, { baselineUpdateId, id }: FunctionStored): Promise<void> {

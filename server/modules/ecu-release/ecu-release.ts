@@ -80,7 +80,7 @@ const handlers = {
           ]);
       },
       functional: ({ services: { db } }, { changedFunctions }, { baselineUpdateId }) =>
-        checkOfUpdate(db, 'customerVehicleFunction', baselineUpdateId, changedFunctions, '/changedFunctions'),
+        checkOfUpdate(db, 'customerVehicleFunction', baselineUpdateId, changedFunctions, (at) => `/changedFunctions/${at}`),
       approval: checkApprover,
     },
   }),

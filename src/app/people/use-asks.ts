@@ -3,6 +3,7 @@ import type { BrandId } from '#contract/brand.ts';
 import type { Asked } from '#contract/collab/asks.ts';
 import { collabEndpoints } from '#contract/collab/collab.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
+import { ApiError } from '#src/api/problem.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 
@@ -37,6 +38,10 @@ export function useAskCall(): (item: Item, question: Question, to: To, note: str
   };
 }
 type To = { readonly toUserIds: string[] } | { readonly toAll: true };
+
+/** What a question is refused with that goes to nobody: the step waits for nobody else, or nobody can take it. */
+export const isUnaskable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 409 || error.status === 422);
 
 /** Asks people for a step of an item, in the portal. */
 export function useSendAsk(item: Item): Asks['send'] {

@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestNote } from '#contract/collab/asks.ts';
 import { lengthText } from '#contract/field-text.ts';
-import { ApiError } from '#src/api/problem.ts';
-import { useAskCall } from '#src/app/people/use-asks.ts';
+import { isUnaskable, useAskCall } from '#src/app/people/use-asks.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -37,7 +36,7 @@ export function AskAll({ items, onAsked }: Props) {
         const isAsked = await ask(step, { command: step.command, brandId: null, need: null }, { toAll: true }, note).then(
           () => true,
           (error: unknown) => {
-            if (error instanceof ApiError && (error.status === 409 || error.status === 422)) return false;
+            if (isUnaskable(error)) return false;
             throw error;
           },
         );

@@ -116,7 +116,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 export default defineConfig({
   plugins: [react(), taskTexts(), inlineScripts(), brotli()],
   // React 19 has the hook that this package brings for older ones.
-  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
+    ],
+  },
   publicDir: 'src/public',
   build: {
     target: 'es2023',

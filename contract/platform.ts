@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { brandIdSchema } from './brand.ts';
+import { askSchema } from './collab/asks.ts';
 import { watchedSchema } from './collab/collab-entity.ts';
 import { dateSchema, instantSchema, userReferenceSchema } from './common.ts';
 import { rolloutGlanceSchema } from './deployment/rollout-glance.ts';
@@ -35,6 +37,10 @@ const waitSchema = taskSchema.omit({ asked: true, isDecision: true, isOnlyMine: 
   people: z.array(userReferenceSchema),
   morePeople: z.number().int(),
   roles: z.array(z.string()),
+  /** the brand at which the step is taken, where it is one's */
+  targetBrandId: brandIdSchema.nullable(),
+  /** what the caller asked of them already (D-248) */
+  asked: askSchema.nullable(),
 });
 export type Wait = z.infer<typeof waitSchema>;
 

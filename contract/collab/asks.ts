@@ -21,15 +21,16 @@ const askedFor = {
   need: z.string().max(80).nullable().default(null),
 };
 
-/** Who is asked: people, or a role that the closed step names, by its constant; exactly one of them (D-248). */
+/** Who is asked: people, a role that the closed step names, by its constant, or everybody who can; exactly one of them (D-248). */
 export const askInputSchema = z
   .strictObject({
     ...askedFor,
     toUserIds: z.array(z.string().min(1).max(200)).min(1).max(mostAsked).optional(),
     toRole: z.string().min(1).max(80).optional(),
+    toAll: z.literal(true).optional(),
     note: spoken(0, longestNote).default(''),
   })
-  .refine(({ toRole, toUserIds }) => (toRole === undefined) !== (toUserIds === undefined), {
+  .refine(({ toAll, toRole, toUserIds }) => [toAll, toRole, toUserIds].filter((one) => one !== undefined).length === 1, {
     path: ['toUserIds'],
     error: 'required',
   });

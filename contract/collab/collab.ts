@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Rule } from '#contract/access/access.ts';
+import { brandIdSchema } from '#contract/brand.ts';
 import { instantSchema, spoken, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { formNameSchema } from '#contract/live/news.ts';
@@ -139,6 +140,20 @@ export const collabEndpoints = endpoints({
     access: reading,
     query: ofLock,
     response: z.array(askSchema),
+  },
+  listAskable: {
+    method: 'GET',
+    path: `${asks}/people`,
+    summary:
+      'Who can be asked for a step of an entity: who can take it and reads the entity; where the caller can, too, whose it is (D-248)',
+    access: reading,
+    query: z.object({
+      entityType: lockTypeSchema,
+      entityId: idParam,
+      command: z.string().max(80),
+      brandId: z.coerce.number().pipe(brandIdSchema).optional(),
+    }),
+    response: z.array(userReferenceSchema),
   },
   ask: {
     method: 'POST',

@@ -73,11 +73,14 @@ const dmsSchema = z.strictObject({
     .default([]),
 });
 
+/** A level, or none: what a form leaves empty is none, too. */
+const asilSchema = z.union([z.enum(levels), z.literal('').transform(() => null)]);
+
 /** D-083c */
 const safetySchema = z
   .strictObject({
     safetyRelevant: z.boolean(),
-    asil: z.enum(levels).nullable().default(null),
+    asil: asilSchema.nullable().default(null),
     requirements: z
       .array(
         z.strictObject({
@@ -124,7 +127,7 @@ export const functionParts = {
     fields(safetySchema, {
       safety: {
         safetyRelevant: {},
-        asil: { onlyIf: { field: 'safetyRelevant', is: 'true' }, required: true },
+        asil: { onlyIf: { field: 'safetyRelevant', is: 'true' }, required: true, control: 'choice', options: levels },
         justification: {
           onlyIf: { field: 'safetyRelevant', is: 'false' },
           required: true,

@@ -5,6 +5,8 @@ import { baselineStatuses, gateDecisions } from '#contract/baseline-update/basel
 import { baselinePath } from '#contract/baseline-update/baseline-update-endpoints.ts';
 import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { keyedEndpoints, reviewParams } from '#contract/baseline-update/keyed-child.ts';
+import { askSchema } from '#contract/collab/asks.ts';
+import { lockTypeSchema } from '#contract/collab/collab-entity.ts';
 import { commands } from '#contract/command.ts';
 import { instantSchema, optionalPersonIdSchema, text, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
@@ -95,6 +97,13 @@ const gateItem = z.object({
   status: z.string(),
   person: userReferenceSchema.nullable(),
   dueDate: z.string().nullable(),
+  /** the step that others are asked for, and what the caller has asked of them already (D-248) */
+  step: z.object({
+    entityType: lockTypeSchema,
+    entityId: z.number().int(),
+    command: z.string(),
+    asked: askSchema.nullable(),
+  }),
 });
 export const gateRequirements = [
   ...(['hasEcuRelease', 'everyEcuReleaseApproved', 'everyFunctionApproved'] as const),

@@ -42,6 +42,10 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
+/** What stands in a history beside the entity's own entries: who was asked for what (D-248), and what was done to what belongs to it; `of` names that. */
+const besideEntrySchema = auditEntrySchema.extend({ of: z.object({ name: z.string(), route: z.string() }).nullable() });
+export type BesideEntry = z.infer<typeof besideEntrySchema>;
+
 /** What follows from a change of another entity is no edit: who edited an entity last, and when, stays (AEC-21). */
 const followedEvents: ReadonlySet<string> = new Set([
   'brands.changed',
@@ -51,7 +55,7 @@ const followedEvents: ReadonlySet<string> = new Set([
 ]);
 export const isFollowed = (event: string): boolean => followedEvents.has(event);
 
-/** Of a history: 'changes' leaves out what stands beside the entity, as comments, watches and locks do. */
+/** Of a history: 'changes' leaves out what stands beside the entity, as comments, watches and locks do; questions to people are told beside them. */
 export const historyQuery = pageQuery.extend({ kind: z.enum(['all', 'changes']).default('all') });
 /**
  * A page of the journal of an entity (D-189): `people` are those that the differences name, as an owner; `documents` those of the entity, also
@@ -60,6 +64,8 @@ export const historyQuery = pageQuery.extend({ kind: z.enum(['all', 'changes']).
 export const historySchema = pageOf(auditEntrySchema).extend({
   people: z.array(userReferenceSchema),
   documents: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** newest first, as many as one page has; with the first page of the changes alone */
+  beside: z.array(besideEntrySchema),
 });
 
 export const historyEndpoints = endpoints({
@@ -68,7 +74,12 @@ export const historyEndpoints = endpoints({
     path: '/api/audit',
     summary: 'History of an entity (D-189)',
     access: { rule: { realRole: true }, brand: 'selected' },
-    query: historyQuery.extend({ entityType: entityTypeSchema, entityId: idParam }),
+    query: historyQuery.extend({
+      entityType: entityTypeSchema,
+      entityId: idParam,
+      /** with what belongs to it, as far as the caller could open that */
+      below: z.enum(['yes', 'no']).default('no'),
+    }),
     response: historySchema,
   },
 });

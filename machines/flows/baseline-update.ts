@@ -36,6 +36,7 @@ type Carried = {
   readonly decision?: (typeof gateDecisions)[number];
   readonly conditions?: readonly string[];
   readonly timeZone?: string;
+  /** of gate2.close: a fact, why categories were rejected */
   readonly reason?: string;
 };
 /** `child.saved`: something that belongs to it; `deployment.started`: one that brings the target version to vehicles. */
@@ -91,10 +92,11 @@ const changes = {
     conditions: [...conditions],
     decisionTimeZone: timeZone ?? null,
   }),
-  closeReview: (_, { actor, at, timeZone }) => ({
+  closeReview: (_, { actor, at, reason, timeZone }) => ({
     decision: 'NO_GO',
     decider: actor.subject,
     decidedOn: at,
+    decisionReason: reason || null,
     decisionTimeZone: timeZone ?? null,
   }),
   cancel: (_, { reason }) => ({ cancelReason: reason ?? null }),

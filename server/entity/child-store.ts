@@ -55,6 +55,8 @@ export type ChildKind<Row extends ChildRow, Machine extends AnyStateMachine> = {
   readonly reasonOf?: (row: Row) => string | null;
   /** its columns that hold a list as jsonb */
   readonly lists?: readonly string[];
+  /** whose work it is */
+  readonly whose?: (row: Row) => string | null;
   /** whom its write rule names */
   readonly writers?: (row: Row) => Readonly<Record<string, string>>;
   readonly write?: Rule;
@@ -80,7 +82,8 @@ export function childrenOf(above: Above) {
   }
 
   function store<Row extends ChildRow, Machine extends AnyStateMachine>(kind: ChildKind<Row, Machine>): FlowStore<Row, Machine> {
-    const { type, table, flow, title, nameOf, param, pageOf, columns, external, dueOf, reasonOf, lists, writers, write } = kind;
+    const { type, table, flow, title, nameOf, param, pageOf, columns, external, dueOf, reasonOf, lists, whose, writers, write } =
+      kind;
     const addressOf = (row: Row) => ({
       ...(aboveParam !== undefined && { [aboveParam]: aboveId(row) }),
       ...(param !== undefined && { [param]: row.id }),
@@ -95,6 +98,7 @@ export function childrenOf(above: Above) {
       read,
       write: () => write ?? above.write,
       ...(lists && { lists }),
+      ...(whose && { whose: (row: EntityRow) => whose(row as Row) }),
       ...(writers && { writers: (row: EntityRow) => writers(row as Row) }),
       parent: aboveId,
       page: {

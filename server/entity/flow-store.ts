@@ -3,7 +3,7 @@ import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
 import type { Actor, Rule } from '#contract/access/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import type { EntityType } from '#contract/entity/entities.ts';
+import type { EntityType, PagedType } from '#contract/entity/entities.ts';
 import type { Task } from '#contract/platform.ts';
 import { underWay } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
@@ -88,6 +88,10 @@ export type EntityStore = {
   writeBeside?(row: EntityRow): Rule;
   /** subjects whom that rule names as persons, by their keys */
   writers?(row: EntityRow): Readonly<Record<string, string>>;
+  /** what belongs to one, whose history tells of it, too: rows of `entity_type` and `id` (D-059) */
+  below?(id: number): { readonly types: readonly PagedType[]; readonly rows: RawBuilder<unknown> };
+  /** whose work it is, who may be asked for it also by those who could do it themselves; absent where that is nobody's more than others' (D-248) */
+  whose?(row: EntityRow): string | null;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   parent?(row: EntityRow): number | null;
   /** the id that a path means, of what is named otherwise in its address; absent where its id stands there */

@@ -1,4 +1,4 @@
-type Format = 'dateTime' | 'date' | 'day' | 'time' | 'short' | 'sinceToday';
+type Format = 'dateTime' | 'date' | 'day' | 'dayInYear' | 'time' | 'short' | 'sinceToday';
 type Props = {
   /** ISO instant, or a day YYYY-MM-DD */
   readonly value: string;
@@ -11,20 +11,20 @@ const pad = (value: number) => String(value).padStart(2, '0');
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /**
- * An instant in the browser's zone: DD.MM.YYYY HH:mm, or a part of it; `day` is DD.MM., `short` DD.MM. HH:mm, and
- * `sinceToday` the time alone for what was today. A day without a time is that day in every zone (D-052).
+ * An instant in the browser's zone: DD.MM.YYYY HH:mm, or a part of it; `day` is DD.MM., `dayInYear` the same with its year where that is not this
+ * one, `short` DD.MM. HH:mm, and `sinceToday` the time alone for what was today. A day without a time is that day in every zone (D-052).
  */
 export function formatTime(value: string, format: Format = 'dateTime'): string {
   const at = new Date(isDay(value) ? `${value}T00:00` : value);
   if (Number.isNaN(at.getTime())) return value;
   const day = `${pad(at.getDate())}.${pad(at.getMonth() + 1)}.`;
-  if (format === 'day') return day;
+  if (format === 'day' || (format === 'dayInYear' && at.getFullYear() === new Date().getFullYear())) return day;
   if (isDay(value)) return format === 'short' ? day : `${day}${at.getFullYear()}`;
   const time = `${pad(at.getHours())}:${pad(at.getMinutes())}`;
   const isToday = format === 'sinceToday' && at.toDateString() === new Date().toDateString();
   if (format === 'time' || isToday) return time;
   if (format === 'short' || format === 'sinceToday') return `${day} ${time}`;
-  return format === 'date' ? `${day}${at.getFullYear()}` : `${day}${at.getFullYear()} ${time}`;
+  return format === 'date' || format === 'dayInYear' ? `${day}${at.getFullYear()}` : `${day}${at.getFullYear()} ${time}`;
 }
 
 /** The exact instant in words of UTC, as the hover shows it; a day has none. */

@@ -42,6 +42,7 @@ export async function benchBaselines(dataDir: string, port: number, row: Row): P
       risks: `${update}/risks?limit=100`,
       'comparison of versions': `${update}/comparison`,
       dossier: `${update}/dossier`,
+      'history with all that belongs to it': `/api/audit?entityType=BASELINE_UPDATE&entityId=${found.rows[0]?.id}&kind=changes&below=yes&size=250&sort=at,desc`,
     };
     for (const [what, path] of Object.entries(calls))
       row(`baseline update: ${what}`, `${(await median(9, () => admin(path))).toFixed(0)} ms`, `<= ${maxMs} ms`);

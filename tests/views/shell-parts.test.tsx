@@ -220,3 +220,12 @@ function luminance(hex: string): number {
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+it('the header keeps what begins anew by the same key apart', () => {
+  const of = (key: string) => <i key={key} />;
+  const theme = { label: 'Theme', onToggle: nothing };
+  const labels = { product: 'Control Center', homeHref: '/', homeLabel: 'Home', skipLabel: 'Skip' };
+  const { children } = Header({ ...labels, theme, brand: of('1'), search: of('1'), tasks: of('1'), user: of('1') }).props;
+  const keys = (children as readonly { readonly key: string | null }[]).flatMap(({ key }) => key ?? []);
+  expect(keys).toEqual([...new Set(keys)]);
+});

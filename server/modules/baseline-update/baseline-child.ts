@@ -25,7 +25,12 @@ const children = childrenOf({
 });
 
 /** The baseline updates that some rows belong to, by their ids. */
-export const updatesOf = children.aboveOf;
+const updatesOf = children.aboveOf;
+
+/** What the baseline update of a row is called, as every answer of what belongs to it has it. */
+export const codeOf = async (db: Database, row: OfUpdate): Promise<{ readonly bluCode: string }> => ({
+  bluCode: (await updatesOf(db, [row])).get(row.baselineUpdateId)?.name ?? '',
+});
 
 type Kind<Row extends OfUpdate, Machine extends AnyStateMachine> = ChildKind<Row, Machine> & {
   /** its address names its category in place of its id */

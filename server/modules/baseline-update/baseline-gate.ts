@@ -6,6 +6,18 @@ import type { Database } from '#server/db/connection.ts';
 /** Tables of what belongs to a baseline update, each with `baseline_update_id`. */
 export const childTables = ['ecu_release', 'customer_vehicle_function', 'precondition', 'risk', 'gate_review'] as const;
 
+/** All of it, for its history. */
+export const belowUpdate = (id: number) => ({
+  types: ['ECU_RELEASE', 'CUSTOMER_VEHICLE_FUNCTION', 'PRECONDITION', 'RISK', 'GATE_REVIEW'] as const,
+  rows: sql`(${sql.join(
+    childTables.map(
+      (table) =>
+        sql`select ${sql.lit(table.toUpperCase())} as entity_type, id from ${sql.table(table)} where baseline_update_id = ${id}`,
+    ),
+    sql` union all `,
+  )})`,
+});
+
 /** What is approved or decided one by one (D-134): decisions on it are counted. What a no-go left undecided waits for nobody. */
 const decided = sql`(
   select baseline_update_id, status, 'ecu' as kind from ecu_release

@@ -1,5 +1,7 @@
 import type { BaselineStatus } from '#contract/baseline-update/baseline-update.ts';
 import { gateCatalogue, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
+import type { ReviewContext } from '#contract/gate-review/gate-review.ts';
+import { capital } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { applyFact, type Changed, createEntity } from '#server/entity/command.ts';
@@ -37,6 +39,21 @@ export async function makeCatalogue(call: CallBase, tx: Transaction, update: Bas
 
 const reviewsOf = (tx: Transaction, id: number) =>
   tx.selectFrom('gateReview').select(['id', 'facts']).where('baselineUpdateId', '=', id).orderBy('id').execute();
+
+/** Why categories were rejected, in the order of the catalogue: "Testing: The HIL run is not complete." */
+export async function rejectionsOf(tx: Transaction, id: number): Promise<string> {
+  const rows = await tx
+    .selectFrom('gateReview')
+    .select(['category', 'facts'])
+    .where('baselineUpdateId', '=', id)
+    .where('status', '=', 'REJECTED')
+    .execute();
+  const reasons = gateCategories.flatMap((category) => {
+    const { rejectReason } = (rows.find((row) => row.category === category)?.facts ?? {}) as Partial<ReviewContext>;
+    return rejectReason ? [`${capital(category)}: ${rejectReason}`] : [];
+  });
+  return reasons.join('; ');
+}
 
 /** The reviews begin with the submission of gate 2, and end with its withdrawal (D-075.3, D-075.7). */
 export async function tellReviews(tx: Transaction, call: CallBase, { after, before }: Changed<BaselineStored>): Promise<void> {

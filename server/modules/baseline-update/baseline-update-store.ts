@@ -19,7 +19,7 @@ import type { Tables } from '#server/db/tables.ts';
 import type { FlowStore } from '#server/entity/flow-store.ts';
 import { figure, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
 import { ownedRows } from '#server/list/owned-rows.ts';
-import { childTables, gateFacts, reviewsOf } from './baseline-gate.ts';
+import { belowUpdate, childTables, gateFacts, reviewsOf } from './baseline-gate.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {
@@ -48,6 +48,7 @@ export const baselineStore: FlowStore<BaselineStored, typeof baselineUpdateFlow.
   // The brands of its version see it (D-219).
   columns: (value, { brandIds }) => ({ status: value, brandIds }),
   external: gateFacts,
+  below: belowUpdate,
   follow: (tx, _, after, before) => spreadBrands(tx, after as BaselineStored, before as BaselineStored | undefined),
   task: ({ code, facts: { decisionReason }, status, title, versionGeneral }) => ({
     ...{ title: `${code} · ${title}`, where: 'Baseline update', dueDate: versionGeneral?.targetDate ?? null },

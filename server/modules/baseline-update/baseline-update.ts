@@ -6,7 +6,7 @@ import { dayText } from '#contract/day.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply, todayOf, zoneOf } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { createEntity } from '#server/entity/command.ts';
+import { createEntity, runCommand } from '#server/entity/command.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers } from '#server/entity/part-handlers.ts';
@@ -17,7 +17,7 @@ import { invalidFields, notFound } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { dossierHandlers } from './baseline-dossier.ts';
 import { type Counts, countsOf } from './baseline-gate.ts';
-import { makeCatalogue, tellOwner, tellReviews } from './baseline-parts.ts';
+import { makeCatalogue, rejectionsOf, tellOwner, tellReviews } from './baseline-parts.ts';
 import { seedBaselineUpdates } from './baseline-update-seed.ts';
 import { type BaselineStored, baselineList, baselineStore } from './baseline-update-store.ts';
 
@@ -69,6 +69,15 @@ const handlers = {
     return answer(call, row);
   },
   editBaselineUpdate: (call) => withFreeCode(() => typed.editBaselineUpdate(call)),
+  closeGate2: async (call) => {
+    const row = await runCommand<BaselineStored, Machine>(call, baselineStore, {
+      id: call.params.id,
+      payload: zoneOf(call),
+      // Whoever closes the review gives no reason: those who rejected gave theirs (D-075.6).
+      facts: async (tx, { id }) => ({ reason: await rejectionsOf(tx, id) }),
+    });
+    return answer(call, row);
+  },
   ...partHandlers('BaselineUpdate', {
     store: baselineStore,
     parts: baselineParts,

@@ -12,7 +12,7 @@ export async function checkOfUpdate(
   table: keyof typeof nouns,
   baselineUpdateId: number,
   ids: readonly number[],
-  pointer: string,
+  pointerAt: (at: number) => string,
 ): Promise<void> {
   const found = await db
     .selectFrom(table)
@@ -22,7 +22,7 @@ export async function checkOfUpdate(
     .execute();
   const known = new Set(found.map(({ id }) => id));
   const detail = `This ${nouns[table]} does not belong to the baseline update.`;
-  const wrong = ids.flatMap((id, at) => (known.has(id) ? [] : [{ pointer: `${pointer}/${at}`, detail }]));
+  const wrong = ids.flatMap((id, at) => (known.has(id) ? [] : [{ pointer: pointerAt(at), detail }]));
   if (wrong.length > 0) throw invalidFields(wrong);
 }
 

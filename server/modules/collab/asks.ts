@@ -64,6 +64,17 @@ export const askHandlers = {
     return reply(await present(db, open.flat()));
   },
 
+  listAskable: async (call) => {
+    const { brandId, command, entityId, entityType } = call.query;
+    const { db } = call.services;
+    const found = await readable(call, db, entityType, entityId);
+    const at = await standpointOf(db, found.store, found.row, call.services.now());
+    if (!at) return reply([]);
+    const able = await ableFor(call, at, found, askedFor({ command, need: null, targetBrandId: brandId ?? null }));
+    const person = await peopleOf(db, able);
+    return reply(able.map(person));
+  },
+
   ask: async (call) => {
     const { brandId, command, entityId, entityType, need, note } = call.body;
     const wanted = askedFor({ command, need, targetBrandId: brandId });
@@ -76,7 +87,8 @@ export const askHandlers = {
       const targets = definition ? targetsOf(definition, at.snapshot.context as FlowContext) : [{ brandId: undefined }];
       if (!targets.some((one) => (one.brandId ?? null) === brandId))
         throw invalidFields([{ pointer: '/brandId', detail: 'The step is not one of this brand.' }]);
-      if (!isClosedFor(at.flow, at.snapshot, wanted, call.actor, at.facts)) throw conflict('This waits for nobody else.');
+      const theirs = isTheirs(at, { ...found, row }, wanted, call.actor);
+      if (theirs === undefined) throw conflict('This waits for nobody else.');
       const { rows: before } = await sql<AskRow>`
         select a.* from entity_ask a where a.entity_type = ${entityType} and a.entity_id = ${entityId} and a.asked_by = ${call.actor.subject}
           and a.command = ${command} and a.need is not distinct from ${need} and a.target_brand_id is not distinct from ${brandId}
@@ -84,7 +96,7 @@ export const askHandlers = {
       `.execute(tx);
       if (before.length > 0)
         throw conflict('You have asked for this already. It can be asked for again after a day, or once the item changes.');
-      const toSubjects = await askedPeople(call, at, { ...found, row }, wanted);
+      const toSubjects = await askedPeople(call, at, { ...found, row }, wanted, theirs);
       const values = { entityType, entityId, revision: row.revision, command, need, note, targetBrandId: brandId };
       const made = await tx
         .insertInto('entityAsk')
@@ -101,19 +113,62 @@ export const askHandlers = {
   },
 } satisfies Partial<Handlers<Api>>;
 
+/** What the caller has asked for at some items and is not done since, the newest first. */
+export async function askedByMe(
+  { actor, at, services: { db } }: CallBase,
+  items: readonly { readonly entityType: LockType; readonly entityId: number }[],
+): Promise<Asked[]> {
+  if (items.length === 0) return [];
+  const types = items.map(({ entityType }) => entityType);
+  const ids = items.map(({ entityId }) => entityId);
+  const { rows } = await sql<AskRow>`
+    select a.* from entity_ask a where a.asked_by = ${actor.subject} and ${stillOpen(at)}
+      and (a.entity_type, a.entity_id) in (select * from unnest(${types}::text[], ${ids}::int[])) order by a.id desc
+  `.execute(db);
+  return present(db, rows);
+}
+
+/** Whom a step that the caller could take, too, may be asked of: whose it is. Everybody for one that is closed to them; undefined for one that waits for nobody else. */
+function isTheirs({ facts, flow, snapshot }: Standpoint, { row, store }: Found, wanted: AskedFor, caller: Actor) {
+  if (isClosedFor(flow, snapshot, wanted, caller, facts)) return () => true;
+  const whose = wanted.need === null ? store.whose?.(row) : null;
+  return whose && whose !== caller.subject ? ({ subject }: Actor) => subject === whose : undefined;
+}
+
+/** Everybody who can be asked for a step, by name: as many as one question names. */
+async function ableFor(call: CallBase, at: Standpoint, found: Found, wanted: AskedFor): Promise<string[]> {
+  const theirs = isTheirs(at, found, wanted, call.actor);
+  if (theirs === undefined) return [];
+  const everybody = (await call.services.upstreams.directory.everybody()) || [];
+  const able = everybody.filter((one) => one.subject !== call.actor.subject && theirs(one) && mayAnswer(at, found, wanted, one));
+  // Administrators may do anything: they are asked where nobody else can.
+  const others = able.filter((one) => !allows({ role: 'ADMIN' }, one, { brandId: 0 }));
+  const named = others.length > 0 ? others : able;
+  return named
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .slice(0, mostAsked)
+    .map(({ subject }) => subject);
+}
+
 /** Of those whom the closed step names the ones that are asked; whoever cannot read the item is not among them, and cannot be asked. */
 async function askedPeople(
   call: CallBase & { readonly body: Input },
   at: Standpoint,
   found: Found,
   wanted: AskedFor,
+  theirs: (actor: Actor) => boolean,
 ): Promise<string[]> {
-  const { toRole, toUserIds = [] } = call.body;
+  const { toAll, toRole, toUserIds = [] } = call.body;
   const { directory } = call.services.upstreams;
-  const field = toRole === undefined ? 'toUserIds' : 'toRole';
+  const field = toAll ? 'toAll' : toRole === undefined ? 'toUserIds' : 'toRole';
   const refused = () =>
     invalidFields([{ pointer: `/${field}`, detail: 'Only people who can do it, and read the item, can be asked.' }]);
-  const may = (actor: Actor) => actor.subject !== call.actor.subject && mayAnswer(at, found, wanted, actor);
+  const may = (actor: Actor) => actor.subject !== call.actor.subject && theirs(actor) && mayAnswer(at, found, wanted, actor);
+  if (toAll) {
+    const able = await ableFor(call, at, found, wanted);
+    if (able.length === 0) throw refused();
+    return able;
+  }
   if (toRole === undefined) {
     const known = await Promise.all(toUserIds.map((id) => directory.lastKnown(id)));
     if (!known.every((actor) => actor !== undefined && actor !== 'unknown' && may(actor))) throw refused();

@@ -15,7 +15,7 @@ import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
-import { createChild, updatesOf } from '#server/modules/baseline-update/baseline-child.ts';
+import { codeOf, createChild } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { approverFact, checkApprover, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
@@ -97,7 +97,7 @@ const withFreeNumber = <T>(save: () => Promise<T>): Promise<T> =>
 
 /** Control units that a function touches are ECU releases of the same baseline update. */
 const checkUnits = ({ services: { db } }: CallBase, baselineUpdateId: number, { affectedEcus }: FunctionInput) =>
-  checkOfUpdate(db, 'ecuRelease', baselineUpdateId, affectedEcus, '/affectedEcus');
+  checkOfUpdate(db, 'ecuRelease', baselineUpdateId, affectedEcus, (at) => `/affectedEcus/${at}`);
 
 /** ECU releases that changed a function which goes change it no more. */
 async function forgetDropped(tx: Transaction, { baselineUpdateId, id }: FunctionStored): Promise<void> {
@@ -109,6 +109,6 @@ async function forgetDropped(tx: Transaction, { baselineUpdateId, id }: Function
 }
 
 async function answer(call: CallBase, row: FunctionStored) {
-  const [{ body, revision }, above] = await Promise.all([whole(call, row), updatesOf(call.services.db, [row])]);
-  return reply({ ...body, ...partsOf(functionParts, row), bluCode: above.get(row.baselineUpdateId)?.name ?? '' }, revision);
+  const [{ body, revision }, code] = await Promise.all([whole(call, row), codeOf(call.services.db, row)]);
+  return reply({ ...body, ...partsOf(functionParts, row), ...code }, revision);
 }

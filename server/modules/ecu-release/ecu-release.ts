@@ -11,7 +11,7 @@ import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
-import { createChild, updatesOf } from '#server/modules/baseline-update/baseline-child.ts';
+import { codeOf, createChild } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { approverFact, checkApprover, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
@@ -80,7 +80,7 @@ const handlers = {
           ]);
       },
       functional: ({ services: { db } }, { changedFunctions }, { baselineUpdateId }) =>
-        checkOfUpdate(db, 'customerVehicleFunction', baselineUpdateId, changedFunctions, '/changedFunctions'),
+        checkOfUpdate(db, 'customerVehicleFunction', baselineUpdateId, changedFunctions, (at) => `/changedFunctions/${at}`),
       approval: checkApprover,
     },
   }),
@@ -153,18 +153,10 @@ async function baselinesOf(db: Database, brandId: number, row: EcuReleaseStored)
 
 async function answer(call: CallBase, row: EcuReleaseStored) {
   const { db } = call.services;
-  const [{ body, revision }, above, used] = await Promise.all([
+  const [{ body, revision }, code, used] = await Promise.all([
     whole(call, row),
-    updatesOf(db, [row]),
+    codeOf(db, row),
     baselinesOf(db, call.brandId, row),
   ]);
-  return reply(
-    {
-      ...body,
-      ...partsOf(ecuReleaseParts, row),
-      bluCode: above.get(row.baselineUpdateId)?.name ?? '',
-      usedInBaselines: used.length,
-    },
-    revision,
-  );
+  return reply({ ...body, ...partsOf(ecuReleaseParts, row), ...code, usedInBaselines: used.length }, revision);
 }

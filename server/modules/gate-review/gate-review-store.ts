@@ -40,6 +40,7 @@ export const reviewStore = childStore<ReviewStored, typeof gateReviewFlow.machin
     updateDecided: isOpenStatus(status) || status === 'PENDING' ? [] : always,
   }),
   isBeside: true,
+  whose: ({ reviewerId }) => reviewerId,
   lists: ['checklist'],
   write: reviewCommands['item.edit'].right,
   writers: ({ reviewerId }): Readonly<Record<string, string>> => (reviewerId === null ? {} : { reviewer: reviewerId }),

@@ -9,7 +9,7 @@ import { readEntity, visibleFor } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { differs, presenting } from '#server/entity/presenting.ts';
-import { byKey, updatesOf } from '#server/modules/baseline-update/baseline-child.ts';
+import { byKey, codeOf } from '#server/modules/baseline-update/baseline-child.ts';
 import { type BaselineStored, baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { defineNoun } from '#server/noun.ts';
 import { peopleOf } from '#server/people.ts';
@@ -140,6 +140,6 @@ async function checkReviewer(call: CallBase, { reviewerId }: ReviewInput, row: R
 }
 
 async function answer(call: CallBase, row: ReviewStored) {
-  const [{ body, revision }, above] = await Promise.all([whole(call, row), updatesOf(call.services.db, [row])]);
-  return reply({ ...body, bluCode: above.get(row.baselineUpdateId)?.name ?? '' }, revision);
+  const [{ body, revision }, code] = await Promise.all([whole(call, row), codeOf(call.services.db, row)]);
+  return reply({ ...body, ...code }, revision);
 }

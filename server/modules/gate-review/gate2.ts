@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { type GateCategory, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
+import type { Asked } from '#contract/collab/asks.ts';
 import { type EntityType, urlOf } from '#contract/entity/entities.ts';
 import { type Gate2, type GateRequirement, gateRequirements, type ReviewRow } from '#contract/gate-review/gate-review.ts';
 import { ecuReleasePages, riskPages } from '#contract/page/pages.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { BaselineStored } from '#server/modules/baseline-update/baseline-update-store.ts';
+import { askedByMe } from '#server/modules/collab/asks.ts';
 import { peopleOf } from '#server/people.ts';
 
 type Child = {
@@ -54,12 +56,27 @@ const kindOf: Readonly<Record<GateRequirement, Child['kind']>> = {
   noHighRiskOpen: 'RISK',
   everyReviewerNamed: 'GATE_REVIEW',
 };
+/** What is asked for of something that is missing: what it is done with in the end, or how it is judged. */
+function stepOf({ kind, status }: Child): string {
+  if (kind === 'PRECONDITION') return 'item.confirm';
+  if (kind === 'RISK') return 'item.assess';
+  if (kind === 'GATE_REVIEW') return 'item.edit';
+  return status === 'PENDING' ? 'item.approve' : 'item.submit';
+}
 const paramOf = { ECU_RELEASE: 'ecuReleaseId', CUSTOMER_VEHICLE_FUNCTION: 'cvfId', RISK: 'riskId' } as const;
 
 function routeOf(bluId: number, { id, kind, page }: Child, below?: string): string {
   if (kind === 'PRECONDITION' || kind === 'GATE_REVIEW') return urlOf('BASELINE_UPDATE', { bluId }, page ?? undefined);
   return urlOf(kind as EntityType & keyof typeof paramOf, { bluId, [paramOf[kind]]: id } as never, below);
 }
+
+const itself = ({ id, kind }: Child) => ({ entityType: kind, entityId: id });
+const stepFor = (child: Child, asked: readonly Asked[]): Gate2['versionsUnapproved'][number]['step'] => {
+  const step = { ...itself(child), command: stepOf(child) };
+  const isOf = (one: Asked) =>
+    one.entityType === step.entityType && one.entityId === step.entityId && one.command === step.command && one.need === null;
+  return { ...step, asked: asked.find(isOf) ?? null };
+};
 
 /** Gate 2 as its page shows it: each requirement with what is missing by name, the reviews, and the decision (D-180f). */
 export async function gate2Of(call: CallBase, update: BaselineStored, categories: readonly ReviewRow[]): Promise<Gate2> {
@@ -74,8 +91,12 @@ export async function gate2Of(call: CallBase, update: BaselineStored, categories
     decider,
     ...[...children.filter(({ met }) => !met), ...unapproved, ...unaccepted].map((one) => one.person),
   ].filter((subject) => subject !== null);
-  const person = await peopleOf(db, named);
+  const [person, asked] = await Promise.all([
+    peopleOf(db, named),
+    askedByMe(call, children.filter(({ met }) => !met).map(itself)),
+  ]);
   const itemOf = (child: Child, page?: string) => ({
+    step: stepFor(child, asked),
     route: routeOf(update.id, child, page),
     name: child.name,
     status: child.status,

@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Actor, allows, rolesThatAllow } from '#contract/access/access.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import { commandUrl, type IdsOf, ownIds, type PagedType } from '#contract/entity/entities.ts';
-import type { Task } from '#contract/platform.ts';
+import type { Task, Wait } from '#contract/platform.ts';
 import { dayIn, isOver } from '#contract/time-zone.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
@@ -16,7 +16,10 @@ import { externalOf, type FlowRow, type FlowStore, snapshotOf } from '#server/en
 import type { HandedOn } from './handed-on.ts';
 
 /** A task with whoever else can do it, where it is one of others: its people, and roles that would do. */
-export type OpenTask = Task & { readonly able?: { readonly people: readonly Actor[]; readonly roles: readonly string[] } };
+export type OpenTask = Task & {
+  readonly able?: { readonly people: readonly Actor[]; readonly roles: readonly string[] };
+  readonly targetBrandId?: Wait['targetBrandId'];
+};
 /** Open tasks of the caller at the selected brand; `more` counts entities beyond those that were read. */
 export type Tasks = { readonly tasks: readonly OpenTask[]; readonly more: number };
 /** Tasks of the caller, or with `handedOn` what others have of it. Every area with a flow registers one in home.ts. */
@@ -129,7 +132,7 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
             entityType: store.entityType,
             entityId: row.id,
             brandId: move.target.brandId ?? row.homeBrandId,
-            ...(handedOn && { able: ableFor(move) }),
+            ...(handedOn && { able: ableFor(move), targetBrandId: (move.target.brandId ?? null) as Wait['targetBrandId'] }),
           },
         ];
       });

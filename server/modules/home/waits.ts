@@ -1,5 +1,8 @@
+import type { Asked } from '#contract/collab/asks.ts';
+import type { LockType } from '#contract/collab/collab-entity.ts';
 import type { Wait } from '#contract/platform.ts';
 import type { CallBase } from '#server/call.ts';
+import { askedByMe } from '#server/modules/collab/asks.ts';
 import { peopleOf } from '#server/people.ts';
 import { handedOnBy } from './handed-on.ts';
 import type { OpenTask, TaskSource } from './tasks.ts';
@@ -16,12 +19,26 @@ export async function waitsOf(call: CallBase, sources: readonly TaskSource[]): P
   const all = found.flatMap(({ tasks }) => tasks).toSorted((one, other) => one.since.localeCompare(other.since));
   const shown = all.slice(0, most);
   const subjectsOf = ({ able }: OpenTask) => (able?.people ?? []).slice(0, named).map(({ subject }) => subject);
-  const person = await peopleOf(call.services.db, shown.flatMap(subjectsOf));
+  const [person, asked] = await Promise.all([
+    peopleOf(call.services.db, shown.flatMap(subjectsOf)),
+    askedByMe(
+      call,
+      shown.map(({ entityId, entityType }) => ({ entityId, entityType: entityType as LockType })),
+    ),
+  ]);
   const waits = shown.map((task): Wait => {
-    const { able, asked: ____, answers: _, isDecision: __, isOnlyMine: ___, ...wait } = task;
+    const { able, asked: ____, answers: _, isDecision: __, isOnlyMine: ___, targetBrandId = null, ...wait } = task;
     const people = subjectsOf(task).map(person);
+    const isOf = (one: Asked) =>
+      one.entityType === task.entityType &&
+      one.entityId === task.entityId &&
+      one.command === task.kind &&
+      one.brandId === targetBrandId &&
+      one.need === null;
     return {
       ...wait,
+      targetBrandId,
+      asked: asked.find(isOf) ?? null,
       people,
       morePeople: (able?.people.length ?? 0) - people.length,
       roles: people.length > 0 ? [] : [...(able?.roles ?? [])],

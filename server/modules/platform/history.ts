@@ -17,12 +17,14 @@ import { systemSubject } from '#server/journal/journal.ts';
 import { documentNames, documentReadOf } from '#server/modules/document/document-store.ts';
 import { peopleOf } from '#server/people.ts';
 import { notFound } from '#server/problem.ts';
+import { besideOf } from './history-beside.ts';
 
 type Query = Call<Api['listAudit']>['query'];
 type Entry = Selectable<JournalTable>;
 
 /** The history of an entity, for those who may read it now: by right, brand and flag (D-189, D-240), and what it says of others (D-241). */
-export async function historyOf(call: CallBase, { entityType, entityId, page, size, sort, kind }: Query) {
+export async function historyOf(call: CallBase, query: Omit<Query, 'below'> & Partial<Pick<Query, 'below'>>) {
+  const { below = 'no', entityType, entityId, kind, page, size, sort } = query;
   const { db } = call.services;
   const { row, store } = await readEntry(call, entityType, entityId);
   const { rule, persons } = store.historyTo?.(row) ?? {};
@@ -37,11 +39,12 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
     .limit(size)
     .offset(page * size)
     .execute();
-  const named = [...new Set(rows.flatMap(({ diff }) => ownersIn(diff)))];
+  const beside = kind === 'changes' && page === 0 ? await besideOf(call, store, row, below === 'yes') : [];
+  const named = [...new Set([...rows.flatMap(({ diff }) => ownersIn(diff)), ...beside.flatMap(({ entry }) => askedIn(entry))])];
   const shown = await differencesFor(call, rows, await untoldIn(call, store, row));
   const about = entityType === 'RELEASE_CANDIDATE' ? await deploymentsOf(db, entityId, rows) : () => undefined;
-  const [person, comments, told] = await Promise.all([
-    peopleOf(db, [...rows.map((entry) => entry.subject), ...named]),
+  const [person, comments, seen] = await Promise.all([
+    peopleOf(db, [...[...rows, ...beside.map(({ entry }) => entry)].map((entry) => entry.subject), ...named]),
     commentsFor(call, rows, about),
     seenCriteria(
       call,
@@ -57,7 +60,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
   };
   const mayReadDocuments = allows(documentReadOf(entityType), call.actor, { brandId: call.brandId });
   const documents = mayReadDocuments ? await documentNames(db, entityType, entityId) : [];
-  const items = rows.map((entry, index) => ({
+  const told = (entry: Entry) => ({
     id: entry.seq,
     at: entry.at.toISOString(),
     user: entry.subject === systemSubject ? null : author(entry),
@@ -65,15 +68,28 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
     entityType: entry.entityType,
     entityId: entry.entityId,
     event: entry.command,
-    target: mayReadDocuments ? entry.target : { ...entry.target, content: undefined },
     from: entry.fromState ?? '',
     to: entry.toState ?? '',
+  });
+  const items = rows.map((entry, index) => ({
+    ...told(entry),
+    target: mayReadDocuments ? entry.target : { ...entry.target, content: undefined },
     comment: comments(entry),
     cause: causeOf(about(entry)) ?? null,
-    diff: told[index]?.diff ?? {},
-    after: told[index]?.snapshot ?? null,
+    diff: seen[index]?.diff ?? {},
+    after: seen[index]?.snapshot ?? null,
   }));
-  return { items, total, page, size, people: named.map(person), documents };
+  const aside = beside.map(({ entry, of }) => ({
+    ...told(entry),
+    of,
+    target: {},
+    comment: entry.reason,
+    cause: null,
+    // Of what belongs to it one reads there what was changed.
+    diff: of === null ? entry.diff : {},
+    after: null,
+  }));
+  return { items, total, page, size, people: named.map(person), documents, beside: aside };
 }
 
 async function readEntry(call: CallBase, entityType: EntityType, id: number): Promise<{ store: EntityStore; row: EntityRow }> {
@@ -183,6 +199,11 @@ async function differencesFor(call: CallBase, rows: readonly Entry[], untold: st
 
 function parentIn({ parentId }: Difference): Mentioned | undefined {
   return typeof parentId?.to === 'number' ? { entityType: 'VEHICLE_LIST', id: parentId.to } : undefined;
+}
+
+/** Subjects of a question to people. */
+function askedIn({ command, diff: { people } }: Entry): string[] {
+  return command === 'ask.added' && Array.isArray(people?.to) ? people.to.map(String) : [];
 }
 
 /** Subjects that the difference of an entry names as owners or contacts, before and after. */

@@ -49,6 +49,7 @@ export const preconditionStore = childStore<PreconditionStored, typeof precondit
   dueOf: ({ dueDate }) => dueDate,
   reasonOf: ({ facts: { rejectReason } }) => rejectReason,
   isSeeded: ({ isSeeded }) => isSeeded,
+  whose: ({ responsibleId }) => responsibleId,
   write: preconditionCommands['item.edit'].right,
   writers: ({ responsibleId }) => ({ responsible: responsibleId }),
 });

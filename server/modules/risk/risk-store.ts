@@ -24,6 +24,7 @@ export const riskStore = childStore<RiskStored, typeof riskFlow.machine>({
   title: sql`e.title`,
   nameOf: ({ title }) => title,
   param: 'riskId',
+  whose: ({ ownerId }) => ownerId,
   dueOf: ({ mitigationDue }) => mitigationDue,
   reasonOf: ({ facts: { rejectReason } }) => rejectReason,
   write: riskCommands['item.edit'].right,

@@ -8,10 +8,10 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
-import { createChild, updatesOf } from '#server/modules/baseline-update/baseline-child.ts';
+import { codeOf, createChild } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
+import { checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
-import { invalidFields } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { judgeCheck, judgedOf, riskFactsOf, riskPeople, riskShown } from './judged-risk.ts';
 import { type RiskStored, riskList, riskStore } from './risk-store.ts';
@@ -68,19 +68,10 @@ const handlers = {
 export const riskNoun = defineNoun({ stores: { RISK: riskStore }, handlers });
 
 /** The ECU release that a risk is about is one of the same baseline update. */
-async function checkUnit(db: Database, baselineUpdateId: number, { ecuReleaseId }: RiskInput): Promise<void> {
-  if (ecuReleaseId === null) return;
-  const found = await db
-    .selectFrom('ecuRelease')
-    .select('id')
-    .where('id', '=', ecuReleaseId)
-    .where('baselineUpdateId', '=', baselineUpdateId)
-    .executeTakeFirst();
-  if (!found)
-    throw invalidFields([{ pointer: '/ecuReleaseId', detail: 'This ECU release does not belong to the baseline update.' }]);
-}
+const checkUnit = (db: Database, baselineUpdateId: number, { ecuReleaseId }: RiskInput): Promise<void> =>
+  checkOfUpdate(db, 'ecuRelease', baselineUpdateId, ecuReleaseId === null ? [] : [ecuReleaseId], () => '/ecuReleaseId');
 
 async function answer(call: CallBase, row: RiskStored) {
-  const [{ body, revision }, above] = await Promise.all([whole(call, row), updatesOf(call.services.db, [row])]);
-  return reply({ ...body, ...partsOf(riskParts, row), bluCode: above.get(row.baselineUpdateId)?.name ?? '' }, revision);
+  const [{ body, revision }, code] = await Promise.all([whole(call, row), codeOf(call.services.db, row)]);
+  return reply({ ...body, ...partsOf(riskParts, row), ...code }, revision);
 }

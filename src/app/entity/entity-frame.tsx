@@ -10,6 +10,7 @@ import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen, Watched } from '#src/app/screen/use-entity-screen.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
+import type { Below } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import {
   type Condition,
@@ -49,6 +50,8 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly line?: (entity: Entity, at: At) => readonly Milestone[];
   /** what others have to do beside the steps that remain */
   readonly besides?: (entity: Entity) => string | undefined;
+  /** what belongs to it is part of its history: how that is called there, and whose words tell it */
+  readonly below?: (id: number) => Below;
   /** what else changes what can be done with it: its own revision says nothing of that */
   readonly also?: (id: number) => readonly Watched[];
   /** the form of a new one, where it has more than the fields */
@@ -95,6 +98,7 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
     without,
     line,
     besides,
+    below,
     children = <Outlet />,
     ...texts
   } = props;
@@ -147,6 +151,7 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
         past={past}
         onPast={setPast}
         onEntries={setJournal}
+        below={below?.(now.id)}
         withoutHistory={!readsHistory}
       >
         {children}

@@ -5,7 +5,7 @@ import { standing } from '#machines/state-need.ts';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
+import { type Below, HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { formPlace, needHref } from '#src/app/workflow/need-place.ts';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
@@ -50,6 +50,8 @@ type Props = Next & {
   readonly onPast: (past: Past | undefined) => void;
   /** gets the entries of the history */
   readonly onEntries?: Parameters<typeof HistoryFromJournal>[0]['onEntries'];
+  /** what belongs to it is part of its history */
+  readonly below?: Below | undefined;
   /** I may not read its history */
   readonly withoutHistory?: boolean;
   readonly children?: ReactNode;
@@ -125,6 +127,7 @@ export function EntityShell(props: Props) {
             isPast={past !== undefined}
             onShow={onPast}
             onEntries={onEntries}
+            below={props.below}
             words={wordsOfFields(definition)}
           />
         )

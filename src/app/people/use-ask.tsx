@@ -6,11 +6,8 @@ import type { Ask } from '#src/ui/workflow/next-steps.tsx';
 import { AskBox } from './ask-box.tsx';
 import type { Asks, Question } from './use-asks.ts';
 
-/**
- * A ready question to people, by the place where it stands: one is open at a time, and a place where somebody was asked says so. Without `asks` it goes
- * by mail alone.
- */
-export function useAsk(subject: string, asks?: Pick<Asks, 'mine' | 'send'>) {
+/** A ready question to people, by the place where it stands: one is open at a time, and a place where somebody was asked says so. Without questions it goes by mail alone. */
+export function useAsk(subject: string, asks: Pick<Asks, 'mine' | 'send'>) {
   const { t } = useTranslation('flows');
   const [open, setOpen] = useState<string>();
   const [askedAt, setAskedAt] = useState<Readonly<Record<string, string>>>({});
@@ -22,7 +19,7 @@ export function useAsk(subject: string, asks?: Pick<Asks, 'mine' | 'send'>) {
   ): Ask | undefined => {
     const [first] = people ?? [];
     if (!people || !first) return undefined;
-    const asked = asks && questions.map(asks.mine).find((one) => one !== undefined);
+    const asked = questions.map(asks.mine).find((one) => one !== undefined);
     const at = asked?.askedOn ?? askedAt[key];
     const close = () => setOpen(undefined);
     // A step that several brands share is asked for at each of them.
@@ -42,7 +39,7 @@ export function useAsk(subject: string, asks?: Pick<Asks, 'mine' | 'send'>) {
           requestTo={requestTo}
           subject={subject}
           asked={asked}
-          {...(asks && questions.length > 0 && { onSend: (to, note) => sendAll(asks, to, note) })}
+          {...(questions.length > 0 && { onSend: (to, note) => sendAll(asks, to, note) })}
           onAsked={() => {
             setAskedAt({ ...askedAt, [key]: new Date().toISOString() });
             close();

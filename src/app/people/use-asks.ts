@@ -3,10 +3,11 @@ import type { BrandId } from '#contract/brand.ts';
 import type { Asked } from '#contract/collab/asks.ts';
 import { collabEndpoints } from '#contract/collab/collab.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
+import { ApiError } from '#src/api/problem.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 
-type Item = { readonly entityType: LockType; readonly entityId: number };
+export type Item = { readonly entityType: LockType; readonly entityId: number };
 /** What is asked for at an item: a command, at a brand where it is one's, or what keeps it closed (D-248). */
 export type Question = {
   readonly command: string;
@@ -28,21 +29,32 @@ export type Asks = {
   send(question: Question, toUserIds: readonly string[], note: string): Promise<boolean>;
 };
 
-/** Asks people for a step of an item, in the portal. */
-function useSendAsk({ entityId, entityType }: Item): Asks['send'] {
+/** Sends a question; what keeps it from being asked is thrown. */
+export function useAskCall(): (item: Item, question: Question, to: To, note: string) => Promise<Asked> {
   const portal = usePortal();
-  return ({ brandId, command, need }, toUserIds, note) => {
-    const body = { entityType, entityId, command, need, note, brandId: brandId as BrandId | null, toUserIds: [...toUserIds] };
-    return portal
-      .clientOf(collabEndpoints)
-      .ask({ body })
-      .then(
-        () => true,
-        (error: unknown) => {
-          portal.fail(error, { kind: 'mutation' });
-          return false;
-        },
-      );
+  return ({ entityId, entityType }, { brandId, command, need }, to, note) => {
+    const body = { entityType, entityId, command, need, note, brandId: brandId as BrandId | null, ...to };
+    return portal.clientOf(collabEndpoints).ask({ body });
+  };
+}
+type To = { readonly toUserIds: string[] } | { readonly toAll: true };
+
+/** What a question is refused with that goes to nobody: the step waits for nobody else, or nobody can take it. */
+export const isUnaskable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 409 || error.status === 422);
+
+/** Asks people for a step of an item, in the portal. */
+export function useSendAsk(item: Item): Asks['send'] {
+  const portal = usePortal();
+  const ask = useAskCall();
+  return (question, toUserIds, note) => {
+    return ask(item, question, { toUserIds: [...toUserIds] }, note).then(
+      () => true,
+      (error: unknown) => {
+        portal.fail(error, { kind: 'mutation' });
+        return false;
+      },
+    );
   };
 }
 

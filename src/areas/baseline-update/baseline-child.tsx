@@ -35,7 +35,15 @@ export function within<Entity extends Shown>(child: ChildDefinition<Entity>, blu
   return known as EntityDefinition<Entity>;
 }
 
-const childTypes = ['GATE_REVIEW', 'ECU_RELEASE', 'CUSTOMER_VEHICLE_FUNCTION', 'PRECONDITION', 'RISK'] as const;
+/** What belongs to a baseline update, with the flows whose words tell of it. */
+export const childFlows = {
+  GATE_REVIEW: 'gateReview',
+  ECU_RELEASE: 'ecuRelease',
+  CUSTOMER_VEHICLE_FUNCTION: 'customerVehicleFunction',
+  PRECONDITION: 'precondition',
+  RISK: 'risk',
+} as const;
+const childTypes = Object.keys(childFlows) as (keyof typeof childFlows)[];
 /** Everything that belongs to a baseline update: whether gate 2 is open hangs on all of it. */
 export const childrenOf = (bluId: number): readonly Watched[] => childTypes.map((type) => ({ type, parentId: bluId }));
 

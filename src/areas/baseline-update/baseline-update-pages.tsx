@@ -11,7 +11,7 @@ import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
 import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { childrenOf } from './baseline-child.tsx';
+import { childFlows, childrenOf } from './baseline-child.tsx';
 import { baselineMilestones, besides } from './baseline-milestones.ts';
 import { baselineUpdate, today } from './baseline-update.tsx';
 import { EcuVersions } from './ecu-versions.tsx';
@@ -26,6 +26,7 @@ export function BaselineUpdateFrame() {
       definition={baselineUpdate}
       param="bluId"
       also={childrenOf}
+      below={(id) => ({ label: t('withChildren'), flows: childFlows, watch: childrenOf(id) })}
       line={({ counts }, { isPast, reached, state }) =>
         baselineMilestones({ state, reached, counts: isPast ? undefined : counts })
       }

@@ -19,43 +19,45 @@ import { dateTimeInZone } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { actorTime } from '#src/ui/time-text.tsx';
+import { childFlows } from './baseline-child.tsx';
 
 type Kind = {
   readonly fields: Pick<Fields, 'all'>;
   readonly parts?: PartForms;
   readonly texts: string;
-  readonly flow: 'baselineUpdate' | 'ecuRelease' | 'customerVehicleFunction' | 'precondition' | 'risk' | 'gateReview';
   readonly nameOf: (columns: Columns) => string;
 };
 type Columns = Readonly<Record<string, unknown>>;
 const word = (value: unknown) => (typeof value === 'string' ? value : '');
 
+const flows: Readonly<Record<DossierType, string>> = { BASELINE_UPDATE: 'baselineUpdate', ...childFlows };
+
 /** How each kind is read: by the fields with which it is typed. */
 const kinds: Readonly<Record<DossierType, Kind>> = {
   BASELINE_UPDATE: {
-    ...{ fields: baselineFields, parts: baselineParts, texts: 'baseline-updates', flow: 'baselineUpdate' },
+    ...{ fields: baselineFields, parts: baselineParts, texts: 'baseline-updates' },
     nameOf: ({ code, title }) => `${word(code)} · ${word(title)}`,
   },
   ECU_RELEASE: {
-    ...{ fields: ecuReleaseFields, parts: ecuReleaseParts, texts: 'ecu-releases', flow: 'ecuRelease' },
+    ...{ fields: ecuReleaseFields, parts: ecuReleaseParts, texts: 'ecu-releases' },
     nameOf: ({ diagnosticAddress, ecuName }) => `${word(ecuName)} ${word(diagnosticAddress)}`,
   },
   CUSTOMER_VEHICLE_FUNCTION: {
-    ...{ fields: functionFields, parts: functionParts, texts: 'customer-vehicle-functions', flow: 'customerVehicleFunction' },
+    ...{ fields: functionFields, parts: functionParts, texts: 'customer-vehicle-functions' },
     nameOf: ({ cvfNumber, name }) => `${word(cvfNumber)} ${word(name)}`,
   },
   PRECONDITION: {
-    ...{ fields: preconditionFields, texts: 'preconditions', flow: 'precondition' },
+    ...{ fields: preconditionFields, texts: 'preconditions' },
     nameOf: ({ category, title }) =>
       `${entityWords({ texts: 'preconditions' }, `value.category.${word(category)}`)}: ${word(title)}`,
   },
   RISK: {
-    ...{ fields: riskFields, texts: 'risks', flow: 'risk' },
+    ...{ fields: riskFields, texts: 'risks' },
     nameOf: ({ probability, severity, title }) =>
       `${word(title)} (${entityWords({ texts: 'risks' }, `value.level.${riskLevelOf(Number(probability) * Number(severity))}`)})`,
   },
   GATE_REVIEW: {
-    ...{ fields: reviewFields, texts: 'gate-reviews', flow: 'gateReview' },
+    ...{ fields: reviewFields, texts: 'gate-reviews' },
     nameOf: ({ category }) => entityWords({ texts: 'gate-reviews' }, `value.category.${word(category)}`),
   },
 };
@@ -124,7 +126,7 @@ export function DossierItemPart({ item: { columns, entityType, id, state }, doss
   const kind = kinds[entityType];
   const own = events.filter((event) => event.entityType === entityType && event.id === id);
   const parts = Object.entries(kind.parts ?? {}).filter(([key]) => columns[key] !== null && columns[key] !== undefined);
-  const words = flowTexts(kind.flow, { people: [...people], me: '', at: word(state.value) });
+  const words = flowTexts(flows[entityType], { people: [...people], me: '', at: word(state.value) });
   return (
     <section>
       <h2>

@@ -5,19 +5,19 @@ import { ChildTable } from '#src/areas/baseline-update/baseline-child.tsx';
 import { functionDefaults, functionSearch } from '#src/areas/baseline-update/searches.ts';
 import { customerVehicleFunction } from './customer-vehicle-function.tsx';
 
-/** D-130 */
+/** D-130. What decides stands first, in sight beside Next steps and on a narrow page. */
 const columns = [
-  title<FunctionRow>('cvfNumber', { width: 112 }),
+  title<FunctionRow>('cvfNumber', { width: 100 }),
   text<FunctionRow>('name'),
-  choice<FunctionRow>('domain', { width: 128 }),
+  status<FunctionRow>(approvalStatuses, 112),
   text<FunctionRow>('asil', {
     value: ({ asil }) => asil ?? '',
-    width: 72,
+    width: 64,
     options: asilLevels.map((value) => ({ value, label: value })),
   }),
-  status<FunctionRow>(approvalStatuses, 124),
+  choice<FunctionRow>('domain', { width: 120 }),
   person<FunctionRow>('owner'),
-  edited<FunctionRow>(),
+  edited<FunctionRow>({ isHiddenAtFirst: true }),
 ];
 
 /** Customer vehicle functions of a baseline update (BLU-05). */

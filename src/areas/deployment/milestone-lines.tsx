@@ -17,7 +17,7 @@ function useMoment(people: readonly UserReference[]) {
   return ({ by, on }: DeploymentMilestone<string>) => {
     if (on === null) return undefined;
     const name = people.find((person) => person.id === by)?.fullName;
-    const day = formatTime(on, 'day');
+    const day = formatTime(on, 'dayInYear');
     return name === undefined ? day : `${day} · ${name}`;
   };
 }

@@ -10,24 +10,24 @@ import { PartMarks, VersionMark } from './part-marks.tsx';
 
 const versions = ({ currentVersion, targetVersion }: EcuReleaseRow) => `${currentVersion ?? dash} → ${targetVersion ?? dash}`;
 
-/** D-130 */
+/** D-130. What decides stands first: beside Next steps, and on a narrow page, it is in sight without scrolling. */
 const columns = [
   title<EcuReleaseRow>('ecuName'),
-  text<EcuReleaseRow>('diagnosticAddress', { width: 88 }),
+  text<EcuReleaseRow>('diagnosticAddress', { width: 72 }),
+  status<EcuReleaseRow>(approvalStatuses, 110),
+  text<EcuReleaseRow>('forms', {
+    value: ({ parts }) => `${submittedParts.filter((part) => parts.includes(part)).length}`,
+    cell: (row) => <PartMarks release={row} />,
+    width: 84,
+  }),
   text<EcuReleaseRow>('version', {
     value: (row) => row.targetVersion ?? '',
     csv: versions,
     cell: (row) => <VersionMark release={row} versions={versions(row)} />,
-    width: 144,
-  }),
-  status<EcuReleaseRow>(approvalStatuses, 124),
-  text<EcuReleaseRow>('forms', {
-    value: ({ parts }) => `${submittedParts.filter((part) => parts.includes(part)).length}`,
-    cell: (row) => <PartMarks release={row} />,
-    width: 112,
+    width: 128,
   }),
   person<EcuReleaseRow>('owner'),
-  edited<EcuReleaseRow>(),
+  edited<EcuReleaseRow>({ isHiddenAtFirst: true }),
 ];
 
 /** ECU releases of a baseline update (BLU-04). */

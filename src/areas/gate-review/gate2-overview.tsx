@@ -6,14 +6,9 @@ import { urlOf } from '#contract/entity/entities.ts';
 import { type Gate2, type GateRequirement, isClosedReview } from '#contract/gate-review/gate-review.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { requestText } from '#src/app/people/request-text.ts';
-import { useAsk } from '#src/app/people/use-ask.tsx';
-import { useMe } from '#src/app/session/use-me.ts';
-import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { GateWarnings } from '#src/areas/baseline-update/gate-warnings.tsx';
 import { useGate2 } from '#src/areas/baseline-update/use-gate2.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -24,7 +19,8 @@ import { Section } from '#src/ui/page/section.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable, ReasonBlock } from '#src/ui/table/plain-table.tsx';
-import { AskButton } from '#src/ui/workflow/next-steps.tsx';
+import { AskAll } from './ask-all.tsx';
+import { MissingItem } from './missing-item.tsx';
 
 /** What is named of a requirement before the others are counted. */
 const mostNamed = 5;
@@ -37,7 +33,7 @@ export function Gate2Overview() {
     <ScreenPart screen={part}>
       {(gate) => (
         <>
-          <Requirements gate={gate} update={now} />
+          <Requirements gate={gate} update={now} onAsked={part.reload} />
           <Categories gate={gate} bluId={now.id} />
         </>
       )}
@@ -46,9 +42,9 @@ export function Gate2Overview() {
 }
 
 type Item = Gate2['versionsUnapproved'][number];
-type RequirementsProps = { readonly gate: Gate2; readonly update: BaselineUpdate };
+type RequirementsProps = { readonly gate: Gate2; readonly update: BaselineUpdate; readonly onAsked: () => void };
 
-function Requirements({ gate, update }: RequirementsProps) {
+function Requirements({ gate, update, onAsked }: RequirementsProps) {
   const { t } = useTranslation('gate-reviews');
   const { requirements, status } = gate;
   const unmet = requirements.filter(({ met, total }) => met < total).length;
@@ -58,6 +54,7 @@ function Requirements({ gate, update }: RequirementsProps) {
   return (
     <Section title={title} note={unmet === 0 ? t('closed.none', { total }) : t('closed.note', { count: unmet, total })}>
       <GateWarnings gate={gate} update={update} />
+      {isClosed && <AskAll items={requirements.flatMap(({ missing }) => missing)} onAsked={onAsked} />}
       <PlainTable
         label={title}
         widths={[null, 76, null]}
@@ -97,39 +94,16 @@ function Requirements({ gate, update }: RequirementsProps) {
 
 type MissingProps = { readonly items: readonly Item[]; readonly of: GateRequirement; readonly update: BaselineUpdate };
 
-/** What is missing of a requirement, each with the way there, how it stands, whose it is, and a question to that person. */
+/** What is missing of a requirement: the first of it, and all of it when asked. */
 function Missing({ items, of, update }: MissingProps) {
   const { t } = useTranslation('gate-reviews');
-  const me = useMe();
-  const askOf = useAsk(update.code);
-  const submit = flowTexts('baselineUpdate', { people: [], me: me.subject }).label('gate2.submit', {});
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, mostNamed);
   return (
     <>
-      {shown.map(({ dueDate, name, person, route, status }) => {
-        const told = [
-          of === 'everyReviewerNamed' ? t('closed.unnamed') : statusText(status),
-          person && t('closed.owner', { name: person.id === me.subject ? t('closed.you') : person.fullName }),
-          dueDate !== null && t('closed.due', { date: date(dueDate) }),
-        ];
-        const need = { kind: 'fact' as const, text: `${t(`requirement.${of}`)}: ${name}` };
-        const address = `${window.location.origin}${route}`;
-        const others = person && person.id !== me.subject ? [person] : undefined;
-        const ask = askOf(route, others, requestText({ command: submit, item: update.code, need, address, me: me.name }));
-        return (
-          <div key={route} className="cc-gate-item">
-            <div>
-              <UiLink className="cc-link" href={route}>
-                {name}
-              </UiLink>
-              <div className="cc-muted">{told.filter(Boolean).join(' · ')}</div>
-            </div>
-            {ask && <AskButton ask={ask} />}
-            {ask?.isOpen && ask.box}
-          </div>
-        );
-      })}
+      {shown.map((item) => (
+        <MissingItem key={item.route} item={item} of={of} update={update} />
+      ))}
       {shown.length < items.length && (
         <Button small look="quiet" onClick={() => setWhole(true)}>
           {t('closed.more', { count: items.length - shown.length })}

@@ -9,6 +9,9 @@ import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { isLate } from './task-lists.ts';
 
+/** From so many days on the date alone says when. */
+const YEAR = 365;
+
 /** What is to be done, in words: an answer to a rejection is named as one. */
 function useTodo({ answers, asked, entityType, kind }: Task): string | undefined {
   const { t } = useTranslation('home');
@@ -51,8 +54,8 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
         {task.where}
       </td>
       <td data-label={t('open.since')} title={exactUtc(task.since)}>
-        {formatTime(task.since, 'day')}
-        <small>{age === 0 ? t('open.today') : t('open.ago', { count: age })}</small>
+        {formatTime(task.since, 'dayInYear')}
+        {age < YEAR && <small>{age === 0 ? t('open.today') : t('open.ago', { count: age })}</small>}
       </td>
       <td data-label={t('open.due')} title={task.dueDate === null ? undefined : exactUtc(task.dueDate)}>
         {task.dueDate === null ? <span className="cc-faint">—</span> : <Due dueDate={task.dueDate} isLate={late} now={now} />}
@@ -70,16 +73,18 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
   );
 }
 
-/** By when it is to be done, late in words. */
+/** By when it is to be done, late in words; days are counted within a year. */
 export function Due({ dueDate, isLate: late, now }: { readonly dueDate: string; readonly isLate: boolean; readonly now: Date }) {
   const { t } = useTranslation('home');
   const left = daysUntil(dueDate, now);
   return (
     <>
-      {formatTime(dueDate, 'day')}
-      <small className={late ? 'cc-late' : undefined}>
-        {late ? t('open.late', { count: -left }) : t('open.left', { count: left })}
-      </small>
+      {formatTime(dueDate, 'dayInYear')}
+      {late ? (
+        <small className="cc-late">{t('open.late', { count: left > -YEAR ? -left : 0 })}</small>
+      ) : (
+        left < YEAR && <small>{t('open.left', { count: left })}</small>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LockType } from '#contract/collab/collab-entity.ts';
 import type { Wait } from '#contract/platform.ts';
 import { requestText } from '#src/app/people/request-text.ts';
 import { functionalRoleLabel } from '#src/app/session/role-label.ts';
@@ -16,9 +17,9 @@ import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { isLate } from './task-lists.ts';
 import { Due, TaskHead } from './task-row.tsx';
 
-const AskBox = lazyPart(async () => {
-  const [module] = await Promise.all([import('#src/app/people/ask-box.tsx'), loadTexts(['flows'])]);
-  return module.AskBox;
+const AskStep = lazyPart(async () => {
+  const [module] = await Promise.all([import('#src/app/people/ask-step.tsx'), loadTexts(['flows'])]);
+  return module.AskStep;
 });
 
 const WIDTHS = [34, null, 190, 108, 84, 190, 64];
@@ -64,9 +65,15 @@ function WaitRow({ wait, now }: { readonly wait: Wait; readonly now: Date }) {
   const { t } = useTranslation('home');
   const me = useMe();
   const [asks, setAsks] = useState(false);
-  const [askedAt, setAskedAt] = useState<string>();
+  const [sentAt, setSentAt] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
   const who = useWho(wait);
-  const { dueDate, entityId, entityType, kind, people, route, since, title, where } = wait;
+  const { asked, dueDate, entityId, entityType, kind, people, route, since, targetBrandId, title, where } = wait;
+  const askedAt = asked?.askedOn ?? sentAt;
+  const close = () => {
+    setAsks(false);
+    button.current?.focus();
+  };
   const task = taskText(entityType, kind)?.task ?? t('waits.task');
   const late = isLate(wait, now);
   const request = requestText({ command: task, item: title, address: `${window.location.origin}${route}`, me: me.name });
@@ -86,7 +93,7 @@ function WaitRow({ wait, now }: { readonly wait: Wait; readonly now: Date }) {
           {where}
         </td>
         <td data-label={t('open.since')} title={exactUtc(since)}>
-          {formatTime(since, 'day')}
+          {formatTime(since, 'dayInYear')}
         </td>
         <td data-label={t('open.due')} title={dueDate === null ? undefined : exactUtc(dueDate)}>
           {dueDate === null ? <span className="cc-faint">—</span> : <Due dueDate={dueDate} isLate={late} now={now} />}
@@ -99,11 +106,13 @@ function WaitRow({ wait, now }: { readonly wait: Wait; readonly now: Date }) {
             <Button
               look="quiet"
               small
+              ref={button}
               aria-expanded={asks}
               aria-label={t('waits.askNamed', { name: people[0]?.fullName, title })}
               onClick={() => setAsks(!asks)}
             >
-              {(askedAt !== undefined && textOf('flows', 'panel.asked', { time: formatTime(askedAt, 'time') })) || t('waits.ask')}
+              {(askedAt !== undefined && textOf('flows', 'panel.asked', { time: formatTime(askedAt, 'sinceToday') })) ||
+                t('waits.ask')}
             </Button>
           )}
         </td>
@@ -113,15 +122,18 @@ function WaitRow({ wait, now }: { readonly wait: Wait; readonly now: Date }) {
           <td />
           <td colSpan={6}>
             <Suspense>
-              <AskBox
-                people={people}
+              <AskStep
+                item={{ entityType: entityType as LockType, entityId }}
+                question={{ command: kind, brandId: targetBrandId, need: null }}
+                asked={asked}
+                known={people}
                 requestTo={request}
                 subject={title}
                 onAsked={() => {
-                  setAskedAt(new Date().toISOString());
-                  setAsks(false);
+                  setSentAt(new Date().toISOString());
+                  close();
                 }}
-                onClose={() => setAsks(false)}
+                onClose={close}
               />
             </Suspense>
           </td>

@@ -6,8 +6,8 @@ type Row = { readonly lastEditedBy: UserReference; readonly lastEditedOn: string
 
 /** Columns that every list of risks has (D-130). */
 export const riskColumns = <R extends Row>() => ({
-  grade: [choice<R>('level', { values: riskLevels, width: 84 }), figure<R>('score', { width: 64 })],
+  grade: [choice<R>('level', { values: riskLevels, width: 80 }), figure<R>('score', { width: 60 })],
   category: choice<R>('category', { values: riskCategories, width: 112 }),
   due: day<R>('mitigationDue'),
-  edited: edited<R>(),
+  edited: edited<R>({ isHiddenAtFirst: true }),
 });

@@ -17,14 +17,14 @@ import { riskColumns } from './risk-columns.tsx';
 import { RiskMatrix } from './risk-matrix.tsx';
 
 const { category, due, edited, grade } = riskColumns<RiskRow>();
-/** D-130 */
+/** D-130. What decides stands first, in sight beside Next steps and on a narrow page. */
 const columns = [
   title<RiskRow>('title'),
   ...grade,
-  category,
-  status<RiskRow>(riskStatuses, 124),
+  status<RiskRow>(riskStatuses, 112),
   person<RiskRow>('owner'),
   due,
+  category,
   edited,
 ];
 

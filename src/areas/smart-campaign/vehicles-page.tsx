@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { urlOf } from '#contract/entity/entities.ts';
 import { type EntityReference, referenceText } from '#contract/entity/entity-reference.ts';
+import { listPages } from '#contract/page/pages.ts';
 import { type SmartCampaign, type SmartVehicles, smartVehiclesSchema } from '#contract/smart-campaign/smart-campaign.ts';
 import { vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
@@ -53,6 +55,10 @@ function WayBackVehicles({ campaign, from }: { readonly campaign: SmartCampaign;
 }
 
 type Own = NonNullable<SmartVehicles['own']>;
+
+/** Where the filter of the campaign's own list is written. */
+const filterOf = ({ listId }: Own): string =>
+  urlOf('VEHICLE_LIST', { vinListType: 'EMBEDDED', vinListId: listId }, listPages.vehicles);
 type Lists = { readonly chosen: SmartVehicles['chosen']; readonly own: Own };
 
 type Values = { readonly vehicleListId: string };
@@ -104,7 +110,7 @@ function Vehicles({ lists }: { readonly lists: Lists }) {
         spaced={isOpen}
         actions={
           lists.own.list.open && (
-            <ButtonLink small href={lists.own.list.open.route}>
+            <ButtonLink small href={isOpen ? filterOf(lists.own) : lists.own.list.open.route}>
               {t(isOpen ? 'vehicles.edit' : 'vehicles.show')}
             </ButtonLink>
           )

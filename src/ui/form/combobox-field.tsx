@@ -4,13 +4,22 @@ import { type ComponentPropsWithRef, useEffect, useState } from 'react';
 
 /**
  * Keeps the first of what was found chosen, for Enter. Mantine tells readers of the option that arrows chose; that the first one stands chosen
- * before any arrow, the field tells by this id. `found` names what there is: another list has another first one.
+ * before any arrow, the field tells by this id. `found` names what there is: another list has another first one. The first arrow down steps into
+ * the list, to its first option, whatever stood chosen; `isInList`: the keys are in the list from the start, and it steps on.
  */
-export function useFirstOption({ dropdownOpened, selectFirstOption }: ComboboxStore, found: string) {
+export function useFirstOption(
+  { dropdownOpened, resetSelectedOption, selectFirstOption }: ComboboxStore,
+  found: string,
+  isInList = false,
+) {
   const [first, setFirst] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read from the page once it is drawn
   useEffect(() => setFirst(dropdownOpened ? selectFirstOption() : null), [found, dropdownOpened, selectFirstOption]);
-  return { first, onMove: () => setFirst(null) };
+  const onMove = (key: string) => {
+    if (first !== null && key === 'ArrowDown' && !isInList) resetSelectedOption();
+    setFirst(null);
+  };
+  return { first, onMove };
 }
 
 type Props = InputProps &
@@ -18,8 +27,8 @@ type Props = InputProps &
     readonly first: string | null;
     /** id of a list that is always open: Mantine knows it only once it is drawn */
     readonly listId?: string;
-    /** an arrow chose another option */
-    readonly onMove: () => void;
+    /** an arrow chooses another option */
+    readonly onMove: (key: string) => void;
   };
 
 /** The line one types in to find an option; it keeps the focus and has the keys. */
@@ -32,7 +41,7 @@ export function ComboboxField({ first, listId, onMove, onKeyDown, 'aria-activede
       aria-activedescendant={first ?? arrowed}
       spellCheck={false}
       onKeyDown={(event) => {
-        if (event.key.startsWith('Arrow')) onMove();
+        if (event.key.startsWith('Arrow')) onMove(event.key);
         onKeyDown?.(event);
       }}
     />

@@ -89,7 +89,7 @@ export function TagsControl(props: Props) {
                   }}
                   onKeyDown={(event) => {
                     const { key } = event;
-                    if (key.startsWith('Arrow')) onMove();
+                    if (key.startsWith('Arrow')) onMove(key);
                     const isListed = combobox.dropdownOpened && offered.length > 0;
                     // A name may have a space in it.
                     const isWhole = !isSpaced && words(typed).every(({ value }) => value !== undefined);

@@ -42,7 +42,7 @@ function Finder({ onClose, title, fieldLabel, query, onQuery, groups, onPick, on
   const shown = groups.filter((group) => group.items.length > 0);
   const found = shown.flatMap((group) => group.items.map((item) => item.key)).join(' ');
   const listId = useId();
-  const firstOption = useFirstOption(combobox, `${query} ${found}`);
+  const firstOption = useFirstOption(combobox, `${query} ${found}`, true);
   return (
     <Combobox store={combobox} onOptionSubmit={onPick}>
       <Combobox.EventsTarget withExpandedAttribute>

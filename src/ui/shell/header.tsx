@@ -1,5 +1,5 @@
 import { IconBrightnessFilled, IconChevronDown, IconListCheck, IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { CountBadge } from '#src/ui/count-badge.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { LazyMenu, type MenuEntry } from '#src/ui/overlay/lazy-menu.tsx';
@@ -39,13 +39,14 @@ export function Header({ product, homeHref, homeLabel, skipLabel, brand, search,
         <Logo />
       </UiLink>
       <span className="cc-product">{product}</span>
-      {brand}
-      {search || <span className="cc-grow" />}
-      {tasks}
+      {/* Each in a place of its own: they may begin anew by the same key. */}
+      <Fragment key="brand">{brand}</Fragment>
+      {search ? <Fragment key="search">{search}</Fragment> : <span className="cc-grow" />}
+      <Fragment key="tasks">{tasks}</Fragment>
       <button type="button" className="cc-hbtn" aria-label={theme.label} title={theme.label} onClick={theme.onToggle}>
         <IconBrightnessFilled size={16} />
       </button>
-      {user}
+      <Fragment key="user">{user}</Fragment>
     </header>
   );
 }

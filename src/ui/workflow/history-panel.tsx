@@ -1,6 +1,8 @@
 import './panel.css';
 import { useId } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { CheckControl } from '#src/ui/form/controls.tsx';
+import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import type { GlyphKind } from '#src/ui/status/status-kind.ts';
 
@@ -16,6 +18,10 @@ export type HistoryEntry = {
   readonly changes?: readonly string[];
   /** how its tick is drawn on the slider: red a rejection, orange a warning */
   readonly mark?: 'negative' | 'action' | undefined;
+  /** what it is about, where that is not the entity itself */
+  readonly about?: { readonly label: string; readonly href: string } | undefined;
+  /** it is no moment of the entity: it has no place on the slider */
+  readonly isBeside?: boolean;
 };
 
 type Props = {
@@ -37,6 +43,8 @@ type Props = {
   readonly allLabel?: string | undefined;
   readonly onAll?: (() => void) | undefined;
   readonly emptyLabel: string;
+  /** shows more than the entity's own entries, or those alone */
+  readonly choice?: { readonly label: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined;
 };
 
 const TICK = { negative: 'var(--cc-negative)', action: 'var(--cc-action)' } as const;
@@ -81,7 +89,8 @@ export function HistoryPanel(props: Props) {
           </span>
         )}
       </div>
-      {count === 0 && <p className="cc-muted">{emptyLabel}</p>}
+      {props.choice && <CheckControl label={props.choice.label} checked={props.choice.isOn} onChange={props.choice.onChange} />}
+      {count === 0 && entries.length === 0 && <p className="cc-muted">{emptyLabel}</p>}
       {count > 1 && (
         <div className="cc-slider">
           <output>
@@ -89,7 +98,11 @@ export function HistoryPanel(props: Props) {
             <span>{sinceLabel}</span>
           </output>
           <div className="cc-track">
-            <Ticks count={count} entries={entries} {...(props.places && { places: props.places })} />
+            <Ticks
+              count={count}
+              entries={entries.filter(({ isBeside }) => !isBeside)}
+              {...(props.places && { places: props.places })}
+            />
             <input
               type="range"
               min={0}
@@ -108,6 +121,13 @@ export function HistoryPanel(props: Props) {
             <StatusGlyph kind={entry.kind} />
             <div>
               <p>{entry.sentence}</p>
+              {entry.about && (
+                <p>
+                  <UiLink className="cc-link" href={entry.about.href}>
+                    {entry.about.label}
+                  </UiLink>
+                </p>
+              )}
               {entry.reason !== undefined && <p>“{entry.reason}”</p>}
               {entry.changes?.map((change) => (
                 <p key={change}>{change}</p>

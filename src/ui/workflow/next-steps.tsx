@@ -8,6 +8,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { arrived, type Fate, type Row, sections } from '#src/ui/table/held-rows.ts';
 import { useHeldRows } from '#src/ui/table/use-held-rows.ts';
+import { usePress } from '#src/ui/use-press.ts';
 
 export type OpenCommand = {
   /** the command's event type; tests and deep links find it by this */
@@ -260,6 +261,7 @@ export function NextSteps(props: Props) {
   const { onShowPath, showPathLabel } = props;
   const id = useId();
   const { rows, holder } = useRows(props);
+  const press = usePress();
   const primary = open.find((command) => !command.danger && !command.isAside);
   const rowOf = ({ id: row, item, fate }: Row<Shown>, at: number, among: readonly Row<Shown>[]) => {
     if (item.closed) {
@@ -289,7 +291,7 @@ export function NextSteps(props: Props) {
     );
   };
   return (
-    <section className="cc-panel cc-next" aria-labelledby={id} {...holder}>
+    <section className="cc-panel cc-next" aria-labelledby={id} {...holder} {...press}>
       <header>
         <h2 id={id}>{title}</h2>
         {note !== undefined && (

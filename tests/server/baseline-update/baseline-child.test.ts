@@ -158,6 +158,12 @@ describe('a customer vehicle function', () => {
     expect(await refusal(save({ safetyRelevant: true, asil: null }))).toMatchObject({
       fields: expect.arrayContaining(['/asil']),
     });
+    // What is left empty is no level: only what is needed then is missing.
+    const unrated = { safetyRelevant: false, asil: '' as const, justification: '' };
+    expect(await refusal(save(unrated))).toMatchObject({ status: 422, fields: ['/justification'] });
+    expect((await save({ ...unrated, justification: 'It moves nothing.' })).body.safetyRequirements).toMatchObject({
+      asil: null,
+    });
     await who().owner().saveCustomerVehicleFunctionDmsReference({ params, body: functionParts.dmsReference.example });
     const requirement = { requirementId: 'SR-1', text: 'The picture stands within 2 s.', verification: 'TEST', fulfilled: false };
     const both = { safetyRelevant: true, asil: 'B', requirements: [requirement, { ...requirement, text: 'It moves.' }] };

@@ -119,4 +119,74 @@ describe('gate 2', () => {
     expect((await gateOf()).versionsUnapproved).toEqual([]);
     expect((await who().owner().submitGate2({ params: { id }, body: {} })).body.status).toBe('PENDING');
   });
+
+  it('has who can be asked for what is missing, and tells what was asked of them (BLU-21, D-248, D-033)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const { id: entityId } = await t.setup.newRelease(id, 'Gateway');
+    const step = { entityType: 'ECU_RELEASE' as const, entityId };
+    const reader = () => t.user('release-manager');
+    const writer = () => t.user('second-baseline-update-manager');
+    const submission = { ...step, command: 'item.submit' };
+    const askable = async (user: ReturnType<typeof reader>, command = 'item.submit') =>
+      (await user.listAskable({ query: { ...step, command } })).body.map(({ id: subject }) => subject);
+    const missing = async (user: ReturnType<typeof reader>) =>
+      (await user.getGate2({ params: { id } })).body.requirements
+        .flatMap((one) => one.missing)
+        .find((one) => one.step.entityType === 'ECU_RELEASE')?.step;
+    // To a reader it is closed, and everybody who writes is asked; who writes, too, asks whose it is; the owner nobody.
+    expect(await askable(reader())).toContain('seed-third-baseline-update-manager');
+    expect(await askable(writer())).toEqual(['seed-baseline-update-manager']);
+    expect(await askable(who().owner())).toEqual([]);
+    expect(
+      await refusal(
+        who()
+          .owner()
+          .ask({ body: { ...submission, toAll: true } }),
+      ),
+    ).toMatchObject({ status: 409 });
+    const others = { ...submission, toUserIds: ['seed-third-baseline-update-manager'] };
+    expect(await refusal(writer().ask({ body: others }))).toMatchObject({ status: 422, fields: ['/toUserIds'] });
+    const { body: made } = await writer().ask({ body: { ...submission, toAll: true, note: 'By Friday' } });
+    expect(made.to.map(({ id: subject }) => subject)).toEqual(['seed-baseline-update-manager']);
+    expect(await missing(writer())).toEqual({ ...submission, asked: made });
+    expect(await missing(reader())).toEqual({ ...submission, asked: null });
+    const asked = async () =>
+      (await who().owner().getHome({})).body.tasks.filter((task) => task.entityId === entityId && task.kind === 'ASKED');
+    expect(await asked()).toMatchObject([{ asked: { command: 'item.submit', note: 'By Friday' } }]);
+    await t.setup.fillRelease(entityId);
+    await who()
+      .owner()
+      .submitEcuRelease({ params: { id: entityId }, body: {} });
+    expect(await asked()).toEqual([]);
+    // Now it waits for somebody else's approval: who submitted it sees that on home, and what they asked for there.
+    expect(await missing(writer())).toEqual({ ...step, command: 'item.approve', asked: null });
+    expect(await askable(who().owner(), 'item.approve')).toContain('seed-second-baseline-update-manager');
+    const approval = { ...step, command: 'item.approve', toAll: true } as const;
+    const { body: question } = await who().owner().ask({ body: approval });
+    const { waits } = (await who().owner().getHome({})).body;
+    expect(waits.find((one) => one.entityType === 'ECU_RELEASE' && one.entityId === entityId)).toMatchObject({
+      ...{ kind: 'item.approve', targetBrandId: null, asked: question },
+    });
+    // The history of the release tells the questions beside its entries; that of the update what was done to the release (D-059).
+    const historyOf = async (entityType: 'BASELINE_UPDATE' | 'ECU_RELEASE', of: number, below: 'no' | 'yes' = 'no') =>
+      (await reader().listAudit({ query: { entityType, entityId: of, below, kind: 'changes', sort: 'at,desc' } })).body;
+    const own = await historyOf('ECU_RELEASE', entityId);
+    expect(own.items.map(({ event }) => event)).not.toContain('ask.added');
+    expect(own.beside).toMatchObject([
+      { event: 'ask.added', of: null, diff: { asked: { to: 'item.approve' } }, user: { id: 'seed-baseline-update-manager' } },
+      { event: 'ask.added', of: null, diff: { people: { to: ['seed-baseline-update-manager'] } } },
+    ]);
+    expect(own.people.map(({ id: subject }) => subject)).toContain('seed-second-baseline-update-manager');
+    const { beside } = await historyOf('BASELINE_UPDATE', id, 'yes');
+    const gateway = { name: expect.stringMatching(/^Gateway/), route: expect.stringContaining(`/ecu-release/${entityId}/`) };
+    expect(beside.at(0)).toMatchObject({
+      event: 'item.submit',
+      entityType: 'ECU_RELEASE',
+      from: 'IN_PROGRESS',
+      to: 'PENDING',
+      of: gateway,
+    });
+    expect(beside.at(-1)).toMatchObject({ event: 'created', entityType: 'ECU_RELEASE', of: gateway });
+    expect((await historyOf('BASELINE_UPDATE', id)).beside).toEqual([]);
+  });
 });

@@ -228,6 +228,15 @@ describe('gate 2', () => {
     });
     await t.setup.rejectOne(id);
     expect((await who().admin().closeGate2({ params: { id }, body: {} })).body.status).toBe('REJECTED');
+    // Its reasons are those of the rejections: gate 2, the owner's task and the history tell them (D-059, D-075.6).
+    const why = 'Testing: Please look at this once more.';
+    expect((await gateOf(id)).decision).toMatchObject({ decision: 'NO_GO', reason: why, timeZone: 'UTC' });
+    const { items } = (
+      await who()
+        .owner()
+        .listAudit({ query: { entityType: 'BASELINE_UPDATE', entityId: id, sort: 'at,desc' } })
+    ).body;
+    expect(items[0]).toMatchObject({ event: 'gate2.close', comment: why });
     await submit(id);
     await t.setup.approveAll(id);
     await decide(go);

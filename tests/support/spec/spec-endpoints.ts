@@ -233,6 +233,7 @@ GET | /api/test-vehicles/{V}/timeline | selected | ${tv}
 GET | /api/search?q=Matrix | selected | real
 GET | /api/collab/people?entityType=RELEASE_CANDIDATE&entityId={C}&roles=CONTAINER_PO | selected | ${read}
 GET | /api/collab/asks?entityType=RELEASE_CANDIDATE&entityId={C} | selected | ${read}
+GET | /api/collab/asks/people?entityType=RELEASE_CANDIDATE&entityId={C}&command=approval.push | selected | ${read}
 POST | /api/collab/asks | selected | ${read} | {"entityType":"RELEASE_CANDIDATE","entityId":{C},"command":"approval.push","toRole":"CONTAINER_PO"}
 GET | /api/collab/watches | selected | real
 PUT | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}

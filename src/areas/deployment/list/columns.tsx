@@ -216,11 +216,11 @@ export const liveColumns = both<LiveDeploymentRow>(
       const due = dueOf(row, localTimeZone());
       return (
         <>
-          {words('column.desired')} <TimeText value={row.desiredStart} format="day" />
+          {words('column.desired')} <TimeText value={row.desiredStart} format="dayInYear" />
           {due !== null && (
             <span className="cc-faint">
               {' '}
-              · {words('column.due')} <TimeText value={due} format="day" />
+              · {words('column.due')} <TimeText value={due} format="dayInYear" />
             </span>
           )}
         </>

@@ -1,0 +1,28 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isLate } from '#src/areas/home/task-lists.ts';
+import { Due } from '#src/areas/home/task-row.tsx';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { drawn } from '#tests/support/drawn.tsx';
+
+beforeAll(async () => {
+  await startTexts();
+  await loadTexts(['home']);
+});
+afterEach(() => vi.useRealTimers());
+
+describe('by when a task is due (D-033)', () => {
+  const now = new Date('2026-11-26T10:00:00');
+  const due = (dueDate: string) =>
+    drawn(<Due dueDate={dueDate} isLate={isLate({ dueDate }, now)} now={now} />).replaceAll(/<[^>]+>/g, ' ');
+
+  it('is a day of this year, or one with its year; days are counted within a year', () => {
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    expect(formatTime('2026-12-01', 'dayInYear')).toBe('01.12.');
+    expect(due('2026-12-01')).toMatch(/^01\.12\. +in 5 d/);
+    expect(due('2027-02-01')).toMatch(/^01\.02\.2027 +in 67 d/);
+    expect(due('2099-02-01').trim()).toBe('01.02.2099');
+    expect(due('2026-11-20')).toMatch(/^20\.11\. +6 d late/);
+    expect(due('2024-11-20')).toMatch(/^20\.11\.2024 +late/);
+  });
+});

@@ -6,7 +6,7 @@ import { count } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
 import { PART_ROWS } from '#src/app/table/part-page.ts';
-import { marketName } from '#src/areas/analytics/words.ts';
+import { marketName } from '#src/app/format/market-name.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';

@@ -7,6 +7,7 @@ import { printFilter } from '#contract/vehicle/filter-text.ts';
 import { emptyContainersOf, type FilterTree, filterTreeSchema } from '#contract/vehicle/filter-tree.ts';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { ApiError } from '#src/api/problem.ts';
 import { savePart } from '#src/app/entity/calls.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
@@ -15,6 +16,7 @@ import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { FilterEditor } from '#src/app/vehicle/filter-editor.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
 import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 
 type Values = { filter: FilterTree | null };
@@ -34,6 +36,17 @@ const pathOf = (pointer: string) =>
     .split('/')
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+const matchesNone = 'listCounts';
+/** A refusal of the filter alone, said at the form's field: its body has no name for it, and what matches no vehicle is no conflict with anybody. */
+export function atFilter(error: unknown, none: string): unknown {
+  if (!(error instanceof ApiError) || !error.problem) return error;
+  const { code, needs, problem, traceId } = error;
+  if (needs.some(({ key }) => key === matchesNone))
+    return new ApiError({ code, status: 422, problem: { ...problem, errors: [{ instance: '/filter', detail: none }] }, traceId });
+  const errors = error.errors.map((one) => ({ ...one, instance: `/filter${one.instance ?? ''}` }));
+  return errors.length > 0 ? new ApiError({ code, status: error.status, problem: { ...problem, errors }, traceId }) : error;
+}
 
 const filterWords = (tree: unknown): string => (tree ? printFilter(tree as FilterTree) : '');
 
@@ -57,7 +70,9 @@ export function FilterForm({ saving }: { readonly saving?: OwnSaving | undefined
       : filterFormSchema.transform((typed) => ({ name, description, ownerId: owner.id, dataSource, brandIds, ...typed })),
     send: (body, _, revision) =>
       saving
-        ? savePart(portal, saving.table, saving.call, { id: saving.id, revision }, { body })
+        ? savePart(portal, saving.table, saving.call, { id: saving.id, revision }, { body }).catch((error: unknown) => {
+            throw atFilter(error, t('matchesNone'));
+          })
         : savePart(portal, vehicleList.table, 'saveVehicleList', { id, revision }, { body, params: { id, type } }),
     said: t('common:form.saved', { entity: t('filter') }),
     onSaved: reload,
@@ -65,6 +80,13 @@ export function FilterForm({ saving }: { readonly saving?: OwnSaving | undefined
   const mayCount = allows(listAccess.count, me, { brandId });
   return (
     <Section title={t('filter')} spaced={preConstraints !== null}>
+      {saving && preConstraints && !form.isReadOnly && (
+        <p>
+          <Button small onClick={() => form.set({ filter: preConstraints })}>
+            {t('takeAll')}
+          </Button>
+        </p>
+      )}
       <SaveBar form={form} isEdit words={() => ({ label: t('filter'), text: filterWords })} />
       <div className="cc-list-filter">
         <FilterEditor

@@ -75,7 +75,12 @@ const parameters = { actions: 'saveParameters', meta: commands['parameters.save'
 const vehicles = { guard: 'listCounts', actions: 'saveVehicles', meta: commands['vehicles.save'] } as const;
 /** None is ready under a version that was opened again (D-064.4). */
 const ready = {
-  byParameters: { guard: 'versionReady', actions: 'saveParameters', meta: commands['parameters.save'], target: 'READY_TO_ROLLOUT' },
+  byParameters: {
+    guard: 'versionReady',
+    actions: 'saveParameters',
+    meta: commands['parameters.save'],
+    target: 'READY_TO_ROLLOUT',
+  },
   byVehicles: {
     ...guarded(['listCounts', 'versionReady']),
     ...{ actions: 'saveVehicles', meta: commands['vehicles.save'], target: 'READY_TO_ROLLOUT' },

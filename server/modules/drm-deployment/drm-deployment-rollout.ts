@@ -63,7 +63,11 @@ export async function drmPlan(call: CallBase, row: DrmDeploymentStored, vehicleC
 }
 
 /** The plan of as many a day as its limit lets through: how long vehicles take says nothing of when that ends (D-095). */
-async function daily<P extends Pick<Plan, 'phases' | 'expectedEnd'>>(call: CallBase, row: DrmDeploymentStored, plan: P): Promise<P> {
+async function daily<P extends Pick<Plan, 'phases' | 'expectedEnd'>>(
+  call: CallBase,
+  row: DrmDeploymentStored,
+  plan: P,
+): Promise<P> {
   const [phase] = plan.phases;
   const { dailyLimit: perDay, endDate } = row.parameters ?? {};
   if (!phase || !perDay || !endDate || phase.expectedStart === null) return plan;

@@ -43,14 +43,21 @@ export const drmProjectStore: EntityStore = {
   },
 };
 
-type Figures = { id: number; releaseCount: number; deploymentCount: number; milestoneCount: number; latestVersion: string | null };
+type Figures = {
+  id: number;
+  releaseCount: number;
+  deploymentCount: number;
+  milestoneCount: number;
+  latestVersion: string | null;
+};
 /** Release versions of a project: how many of any state, and the highest that was not cancelled. */
 const releases = (id: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from drm_release_version v where v.drm_project_id = ${id})`;
 const latest = (id: RawBuilder<unknown>) => sql<string | null>`(
   select max(v.core_version collate natural_order) from drm_release_version v where v.drm_project_id = ${id} and v.status <> 'CANCELED')`;
 
-const milestones = (id: RawBuilder<unknown>) => sql<number>`(select count(*)::int from milestone m where m.sw_project_id = ${id})`;
+const milestones = (id: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from milestone m where m.sw_project_id = ${id})`;
 
 /** How many release versions and milestones a project has: one with any stays (D-079.1). */
 export async function contentsOf(db: Database, id: number): Promise<Pick<Figures, 'releaseCount' | 'milestoneCount'>> {

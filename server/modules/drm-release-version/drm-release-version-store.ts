@@ -95,7 +95,11 @@ export const drmVersionStore: FlowStore<DrmVersionStored, typeof drmReleaseVersi
     const use = { entityType: 'DRM_RELEASE_VERSION', name: after.coreVersion, route: vehiclesPageOf(after) } as const;
     await followOwnUse(tx, author, [before, after], usesList, use);
     if (!before || before.coreVersion === after.coreVersion) return;
-    const project = await tx.selectFrom('drmProject').select('name').where('id', '=', after.drmProjectId).executeTakeFirstOrThrow();
+    const project = await tx
+      .selectFrom('drmProject')
+      .select('name')
+      .where('id', '=', after.drmProjectId)
+      .executeTakeFirstOrThrow();
     await renameOwnList(tx, author, after, `${project.name} ${after.coreVersion}`);
   },
 };

@@ -121,7 +121,12 @@ function numbered(name: string, id: number): string {
 type Called = { readonly id: number; readonly homeBrandId: number; readonly listId: number | null };
 
 /** Calls an embedded list as what it belongs to is called from now on; one that somebody named otherwise keeps its own name (D-118). */
-export async function renameOwnList(tx: Transaction, author: Author, { homeBrandId, id, listId }: Called, called: string): Promise<void> {
+export async function renameOwnList(
+  tx: Transaction,
+  author: Author,
+  { homeBrandId, id, listId }: Called,
+  called: string,
+): Promise<void> {
   const list = listId === null ? undefined : await lockEntity<VehicleListRow>(tx, vehicleListStore, listId);
   if (!list || list.ownerName === called) return;
   const own = [list.ownerName, numbered(list.ownerName ?? '', id)];

@@ -13,8 +13,8 @@ import { unchosenPeople } from '#src/app/people/person-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { focusFirst } from './focus-first.ts';
 import { formErrors } from './form-errors.ts';
-import { useEditLock } from './use-edit-lock.ts';
 import { saveInTurn } from './save-in-turn.ts';
+import { useEditLock } from './use-edit-lock.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
 type Options<Values, Answer> = {

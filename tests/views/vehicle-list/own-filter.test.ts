@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '#machines/screens/failure.ts';
 import { ApiError } from '#src/api/problem.ts';
-import { atFilter } from '#src/areas/vehicle-list/properties/filter-form.tsx';
+import { atFilter } from '#src/app/vehicle/at-filter.ts';
 
 const refused = (status: number, more: object) =>
   new ApiError({

@@ -7,12 +7,12 @@ import { printFilter } from '#contract/vehicle/filter-text.ts';
 import { emptyContainersOf, type FilterTree, filterTreeSchema } from '#contract/vehicle/filter-tree.ts';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
-import { ApiError } from '#src/api/problem.ts';
 import { savePart } from '#src/app/entity/calls.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { atFilter } from '#src/app/vehicle/at-filter.ts';
 import { FilterEditor } from '#src/app/vehicle/filter-editor.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
 import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
@@ -36,17 +36,6 @@ const pathOf = (pointer: string) =>
     .split('/')
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-
-const matchesNone = 'listCounts';
-/** A refusal of the filter alone, said at the form's field: its body has no name for it, and what matches no vehicle is no conflict with anybody. */
-export function atFilter(error: unknown, none: string): unknown {
-  if (!(error instanceof ApiError) || !error.problem) return error;
-  const { code, needs, problem, traceId } = error;
-  if (needs.some(({ key }) => key === matchesNone))
-    return new ApiError({ code, status: 422, problem: { ...problem, errors: [{ instance: '/filter', detail: none }] }, traceId });
-  const errors = error.errors.map((one) => ({ ...one, instance: `/filter${one.instance ?? ''}` }));
-  return errors.length > 0 ? new ApiError({ code, status: error.status, problem: { ...problem, errors }, traceId }) : error;
-}
 
 const filterWords = (tree: unknown): string => (tree ? printFilter(tree as FilterTree) : '');
 

@@ -20,6 +20,7 @@ const texts = {
   url: 'Enter a full https address.',
   date: 'Enter a date.',
   noSuchDate: 'There is no such date.',
+  dateYears: 'Choose a date of the years {a} to {b}.',
   skippedTime: 'This time does not exist: the clocks go forward then.',
   pastDate: 'Choose a date from {d} on.',
   dateUntil: 'Choose a date until {d}.',

@@ -88,6 +88,9 @@ export const liveRolloutStatusSchema = z.object({
   endedOn: instantSchema.nullable(),
   /** vehicles that the day of UTC may still take (D-095); null where nothing limits them */
   leftToday: z.number().int().nullable(),
+  /** vehicles a day at most, and after when none is handed over any more (D-095); null where there is no such bound */
+  perDay: z.number().int().nullable(),
+  until: instantSchema.nullable(),
   /** `paused`: it is on hold, and is waited for at the vehicles that it has begun with */
   waitsFor: z.array(
     z.object({ deployment: entityReferenceSchema, priority: z.number().int(), vehicles: z.number().int(), paused: z.boolean() }),

@@ -39,6 +39,8 @@ const drmProjectSchema = drmProjectInputSchema.omit({ ownerId: true }).extend({
   /** release versions of any state */
   releaseCount: z.number().int(),
   deploymentCount: z.number().int(),
+  /** milestones of any state: counted for everybody, read in their own area (ROLE-R07) */
+  milestoneCount: z.number().int(),
   /** the highest version that was not cancelled */
   latestVersion: z.string().nullable(),
 });
@@ -49,6 +51,7 @@ type ProjectFacts = {
   readonly status: (typeof projectStatuses)[number];
   /** release versions, of any state */
   readonly releaseCount: number;
+  readonly milestoneCount: number;
 };
 
 /** API-026 … API-030, D-079.1, D-064.1. A version that was cancelled is a release all the same. */
@@ -58,7 +61,7 @@ export const drmProjectRules = entityRules<ProjectFacts>()({
   delete: {
     right: all({ type: 'DRM' }, permission('SOFTWARE_PROJECT_DELETE')),
     at: 'home',
-    facts: { noReleases: ({ releaseCount }) => releaseCount === 0 },
+    facts: { noReleases: ({ releaseCount }) => releaseCount === 0, noMilestones: ({ milestoneCount }) => milestoneCount === 0 },
   },
   createVersion: {
     right: all(drmProjectRead, permission('RELEASE_WRITE')),
@@ -70,8 +73,8 @@ export const drmProjectRules = entityRules<ProjectFacts>()({
 const { create, edit, delete: deletion } = drmProjectRules;
 const base = '/api/drm/software-projects';
 const readable = { rule: drmProjectRead, brand: 'selected' } as const;
-/** What a project shows: itself, and the figures of its release versions and their deployments. */
-const shownOf = ['DRM_PROJECT', 'DRM_RELEASE_VERSION', 'DRM_DEPLOYMENT'] as const;
+/** What a project shows: itself, and the figures of its release versions, their deployments and its milestones. */
+const shownOf = ['DRM_PROJECT', 'DRM_RELEASE_VERSION', 'DRM_DEPLOYMENT', 'MILESTONE'] as const;
 export const drmProjectEndpoints = endpoints({
   listDrmProjects: {
     method: 'GET',

@@ -26,9 +26,11 @@ export function riskLevelOf(score: number): RiskLevel {
   return score >= 6 ? 'MEDIUM' : 'LOW';
 }
 
-/** Whether a risk keeps gate 2 closed, or its milestone open: it is high, and nobody has assessed it (D-075.3, D-078.1). */
+/** With what a high risk is dealt with: somebody else than its owner answers for going on with it (D-078.1, ADR 41). */
+export const acceptedStatuses = ['ACCEPTED', 'COMPLETED'] as const satisfies readonly RiskStatus[];
+/** Whether a risk keeps its milestone open: it is high, and nobody has accepted it (D-078.1). */
 export const isHighAndOpen = ({ level, status }: { readonly level: RiskLevel; readonly status: RiskStatus }): boolean =>
-  level === 'HIGH' && status === 'Open';
+  level === 'HIGH' && !(acceptedStatuses as readonly RiskStatus[]).includes(status);
 
 const grade = wholeNumber(1, riskGrades.length);
 
@@ -92,6 +94,8 @@ export const riskFacts = {
   /** a mitigation is written */
   mitigated: z.boolean().default(false),
   mitigationDone: z.boolean().default(false),
+  /** who assessed it last, and who owned it and does not any more since then: they do not judge it (D-077.5) */
+  hands: z.array(z.string()).default([]),
   judge: person,
   judgedOn: moment,
   rejectReason: reason,

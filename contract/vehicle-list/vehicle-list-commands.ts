@@ -17,6 +17,8 @@ const owners = ({ ownerKind, type }: ListFacts) => ownerWrite(type, ownerKind);
 const unused = ({ heldBy }: ListFacts) => heldBy !== 'USE';
 const unlocked = ({ heldBy }: ListFacts) => heldBy === null || heldBy === 'USE';
 const free = { unused, unlocked } as const;
+/** What DRM counts on changes with the command of what it belongs to, which knows of it (D-064, D-065.3). */
+const changedHere = ({ ownerKind }: ListFacts) => ownerKind !== 'DRM_DEPLOYMENT' && ownerKind !== 'DRM_RELEASE_VERSION';
 const standsAlone = ({ type }: ListFacts) => type !== 'EMBEDDED';
 
 /** The type of a list's copy (D-118): what is embedded becomes a list of its own. */
@@ -25,13 +27,15 @@ export const copiedType = (type: VehicleListType): VehicleListType => (type === 
 /** D-186a, D-186c: who may do what with a list (D-216, X-11, VIN-10), and what keeps it as it is (D-079.2, D-118). */
 export const listCommands = entityRules<ListFacts>()({
   create: { right: write, at: 'selected', facts: { standsAlone } },
-  edit: { right: write, at: 'home', facts: free },
+  edit: { right: write, at: 'home', facts: { changedHere, ...free } },
   sync: { right: write, at: 'home', facts: free },
   lock: { right: owners, at: 'home', facts: free },
   unlock: { right: owners, at: 'home', facts: { unused, locked: ({ heldBy }) => heldBy !== null } },
   copy: { right: ({ type }) => vehicleListRules(copiedType(type), null).write, at: 'selected' },
   delete: { right: write, at: 'home', facts: { standsAlone, ...free } },
 });
+/** An embedded list that its owner's own command changes (D-118). */
+export const ownEdit: ListRule = { ...listCommands.edit, facts: free };
 /** A checked file: vehicles of it that the list can take, and how many it would have together with its own. */
 export type Arrival = { readonly valid: number; readonly joined: number };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { all, any, permission, type Rule, reading } from '#contract/access/access.ts';
+import { drmDeploymentRead, drmProjectRead, smartCampaignRead } from '#contract/access/read-rules.ts';
 
 /** VIN-07 */
 export const vehicleListTypes = ['STANDALONE', 'IMPORTED', 'EMBEDDED'] as const;
@@ -40,15 +41,13 @@ export function vehicleListType(value: string): VehicleListType {
 }
 
 type Rules = { readonly read: Rule; readonly write: Rule };
-/** Whoever may write a list reads it (D-243). */
-const rules = (read: Rule, write: Rule): Rules => ({ read: any(read, write), write });
 const standalone: Rules = { read: reading('STANDALONE_VEHICLE_LIST_READ'), write: permission('STANDALONE_VEHICLE_LIST_WRITE') };
 const imported: Rules = { read: reading('IMPORTED_VEHICLE_LIST_READ'), write: permission('IMPORTED_VEHICLE_LIST_WRITE') };
-const drm = { type: 'DRM' } as const;
+/** Whoever reads what a list belongs to reads the list, and nobody else: it names that, and its vehicles (D-216). */
 const embedded: Readonly<Record<ListOwnerKind, Rules>> = {
-  DRM_RELEASE_VERSION: rules(all(drm, reading('SOFTWARE_PROJECT_READ')), all(drm, permission('RELEASE_WRITE'))),
-  DRM_DEPLOYMENT: rules(all(drm, reading('DEPLOYMENT_READ')), all(drm, permission('DEPLOYMENT_WRITE'))),
-  SMART_CAMPAIGN: { read: reading('SMART_CAMPAIGN_READ'), write: permission('SMART_CAMPAIGN_WRITE') },
+  DRM_RELEASE_VERSION: { read: drmProjectRead, write: all(drmProjectRead, permission('RELEASE_WRITE')) },
+  DRM_DEPLOYMENT: { read: drmDeploymentRead, write: all(drmDeploymentRead, permission('DEPLOYMENT_WRITE')) },
+  SMART_CAMPAIGN: { read: smartCampaignRead, write: all(smartCampaignRead, permission('SMART_CAMPAIGN_WRITE')) },
 };
 
 /** Who may read and change a list: by its own type, an EMBEDDED one by the entity that it belongs to (D-216, X-11, VIN-10). */

@@ -73,6 +73,19 @@ const edit = {
 } as const;
 const parameters = { actions: 'saveParameters', meta: commands['parameters.save'] } as const;
 const vehicles = { guard: 'listCounts', actions: 'saveVehicles', meta: commands['vehicles.save'] } as const;
+/** None is ready under a version that was opened again (D-064.4). */
+const ready = {
+  byParameters: {
+    guard: 'versionReady',
+    actions: 'saveParameters',
+    meta: commands['parameters.save'],
+    target: 'READY_TO_ROLLOUT',
+  },
+  byVehicles: {
+    ...guarded(['listCounts', 'versionReady']),
+    ...{ actions: 'saveVehicles', meta: commands['vehicles.save'], target: 'READY_TO_ROLLOUT' },
+  },
+} as const;
 /** .5 */
 const deploy = {
   'rollout.start': {
@@ -104,11 +117,11 @@ const machine = flowChart<DrmDeploymentContext, DeploymentEvent, DrmDeploymentSt
         },
       },
       IN_PREPARATION: {
-        on: { ...edit, 'parameters.save': parameters, 'vehicles.save': { ...vehicles, target: 'READY_TO_ROLLOUT' } },
+        on: { ...edit, 'parameters.save': parameters, 'vehicles.save': ready.byVehicles },
       },
       // .4
       VEHICLE_LIST_ADDED: {
-        on: { ...edit, 'parameters.save': { ...parameters, target: 'READY_TO_ROLLOUT' }, 'vehicles.save': vehicles },
+        on: { ...edit, 'parameters.save': ready.byParameters, 'vehicles.save': vehicles },
       },
       READY_TO_ROLLOUT: { on: { ...edit, 'parameters.save': parameters, 'vehicles.save': vehicles, ...deploy } },
       ROLLOUT_INITIATED: {

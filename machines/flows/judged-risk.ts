@@ -48,6 +48,8 @@ const judged = ({ actor, at, reason, timeZone }: RiskEvent, rejectReason: string
   timeZone: timeZone ?? null,
 });
 
+const withHand = (hands: readonly string[], subject: string): string[] => [...hands.filter((one) => one !== subject), subject];
+
 /** A risk of something (D-077.4 … .7, D-078.3): its owner assesses it, somebody else accepts or rejects it, the owner closes it. */
 export function judgedRisk<
   const Id extends string,
@@ -66,15 +68,23 @@ export function judgedRisk<
     mayJudgeIfHigh: ({ context: { homeBrandId, level }, event }: Args) =>
       level !== 'HIGH' || allows(decider, event.actor, { brandId: homeBrandId }),
     ...fourEyes('judge', 'owner'),
+    // Of the owner the other fact says so.
+    judgeHadNoHand: ({ context: { hands, owner }, event: { actor } }: Args) =>
+      actor.subject === owner || !hands.includes(actor.subject),
+    // A high one that is gone is dealt with, as one that was accepted.
+    highRemovedByOther: ({ context: { hands, level, owner }, event: { actor } }: Args) =>
+      level !== 'HIGH' || ![owner, ...hands].includes(actor.subject),
   };
   const changes = {
     edit: (held, { level, mitigated, mitigationDone, owner }) => ({
       owner: owner ?? held.owner,
+      hands: owner === undefined || owner === held.owner ? held.hands : withHand(held.hands, held.owner),
       level: level ?? held.level,
       mitigated: mitigated ?? held.mitigated,
       mitigationDone: mitigationDone ?? held.mitigationDone,
     }),
     ...parts.changes,
+    assess: (_, { actor }) => ({ hands: [actor.subject] }),
     accept: (_, event) => judged(event, null),
     reject: (_, event) => judged(event, ''),
     reopen: () => ({ judge: null, judgedOn: null, rejectReason: null, timeZone: null }),
@@ -85,8 +95,17 @@ export function judgedRisk<
     'item.edit': { guard: open, actions: 'edit', meta: commands['item.edit'] },
     ...parts.save(),
   } as const;
-  const remove = { 'item.delete': { guard: open, actions: 'remove', meta: commands['item.delete'] } } as const;
-  const judging = guarded<'mayJudgeIfHigh' | 'judgeIsNotOwner' | Open>(['mayJudgeIfHigh', 'judgeIsNotOwner', open]);
+  const remove = {
+    'item.delete': {
+      ...guarded<'highRemovedByOther' | Open>(['highRemovedByOther', open]),
+      actions: 'remove',
+      meta: commands['item.delete'],
+    },
+  } as const;
+  const judging = guarded<'mayJudgeIfHigh' | 'judgeIsNotOwner' | 'judgeHadNoHand' | Open>([
+    ...(['mayJudgeIfHigh', 'judgeIsNotOwner', 'judgeHadNoHand'] as const),
+    open,
+  ]);
   const reopen = {
     'item.reopen': { guard: open, target: 'IN_PROGRESS', actions: 'reopen', meta: commands['item.reopen'] },
   } as const;
@@ -105,6 +124,7 @@ export function judgedRisk<
             'item.assess': {
               ...guarded<'hasMitigation' | Open>(['hasMitigation', open]),
               target: 'IN_PROGRESS',
+              actions: 'assess',
               meta: commands['item.assess'],
             },
             ...remove,
@@ -148,7 +168,7 @@ export function judgedRisk<
     context,
     commands,
     persons: (held: RiskContext) => remembered(held, ['owner']),
-    personGuards: ['judgeIsNotOwner'],
+    personGuards: ['judgeIsNotOwner', 'judgeHadNoHand', 'highRemovedByOther'],
     rightGuards: { mayJudgeIfHigh: decider },
     decisions: ['item.accept', 'item.reject'],
     ahead: [

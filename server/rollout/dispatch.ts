@@ -34,7 +34,7 @@ export async function dispatchVehicles(
   phases: readonly RolloutPhase[],
   turn: Turn,
 ): Promise<number> {
-  const order: Order = { rivals: await rivalsOf(services.db, rollout), turn };
+  const order: Order = { rivals: await rivalsOf(services.db, rollout, services.now()), turn };
   const [main] = jobs;
   const most = Math.min(releaseSize, turn.limit);
   let left = most;

@@ -11,20 +11,26 @@ export type Rivals = { readonly first: readonly number[]; readonly others: reado
 /**
  * Other running rollouts of live deployments and smart campaigns: the higher priority goes first, at equal priority the older one (D-062.17).
  * Others take vehicles that were chosen for a test and neither wait nor are waited for. One on hold keeps nobody waiting but at the vehicles
- * that it has begun with: the others go on, and once it is resumed it waits for those that they took (ADR 18).
+ * that it has begun with: the others go on, and once it is resumed it waits for those that they took (ADR 18). One
+ * whose first phase is ahead at `at` keeps nobody waiting: others update its vehicles meanwhile (ADR 41).
  */
-export async function rivalsOf(db: Database, rollout: Rollout): Promise<Rivals> {
+export async function rivalsOf(db: Database, rollout: Rollout, at: Date): Promise<Rivals> {
   if (!isPlanned(rollout.kind)) return { first: [], others: [] };
   const rows = await db
-    .selectFrom('rollout')
-    .select(['id', 'kind', 'priority', 'deploymentId', 'madeOn', 'paused'])
+    .selectFrom('rollout as r')
+    .select(['id', 'kind', 'priority', 'deploymentId', 'madeOn', 'paused', isUnderWay(at).as('isUnderWay')])
     .where('kind', 'in', plannedKinds)
     .where('state', '=', 'RUNNING')
     .where('id', '!=', rollout.id)
     .execute();
-  const first = rows.filter((row) => !row.paused && goesFirst(row, rollout)).map((row) => row.id);
+  const first = rows.filter((row) => row.isUnderWay && !row.paused && goesFirst(row, rollout)).map((row) => row.id);
   return { first, others: rows.map((row) => row.id).filter((id) => !first.includes(id)) };
 }
+
+/** Condition on a rollout `r` that was started: the time of one of its phases has come. Without `at`: the engine has begun one. */
+const isUnderWay = (at?: Date) => sql<boolean>`exists (
+  select from rollout_phase s where s.rollout_id = r.id and (s.started_on is not null ${at ? sql`or s.starts_on <= ${at}` : sql``})
+)`;
 
 /** `madeOn`: when the deployment or campaign was created. */
 export type Ranked = Pick<Rollout, 'kind' | 'deploymentId' | 'priority' | 'madeOn'>;
@@ -89,7 +95,7 @@ export async function waitsFor(db: Database, rolloutId: number): Promise<readonl
     from rollout_vehicle v
     join rollout w on w.id = v.rollout_id and w.state = 'RUNNING'
     join rollout_vehicle o on o.vin = v.vin and o.rollout_id <> v.rollout_id and o.status in ('PENDING', 'WAITING', 'RUNNING')
-    join rollout r on r.id = o.rollout_id and ${ofPlanned} and r.state = 'RUNNING'
+    join rollout r on r.id = o.rollout_id and ${ofPlanned} and r.state = 'RUNNING' and ${isUnderWay()}
     where v.rollout_id = ${rolloutId} and v.status = 'WAITING' and (not r.paused or ${begun})
     group by r.kind, r.deployment_id, r.priority, r.paused order by r.kind, r.deployment_id
   `.execute(db);
@@ -146,8 +152,8 @@ const wanting = sql<boolean>`(exists (
   or exists (select from drm_deployment d where r.kind = 'DRM' and d.id = r.deployment_id and d.status = 'ROLLOUT_INITIATED'))`;
 
 async function collided(db: Database, mine: Begun, onSame: RawBuilder<unknown>): Promise<Collision[]> {
-  const { rows } = await sql<Awaited & Begun>`
-    select r.kind, r.deployment_id, r.priority, r.made_on, r.state, r.paused, count(*)::int as vehicles
+  const { rows } = await sql<Awaited & Begun & { readonly underWay: boolean }>`
+    select r.kind, r.deployment_id, r.priority, r.made_on, r.state, r.paused, ${isUnderWay()} as under_way, count(*)::int as vehicles
     from rollout r
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
     ${onSame} and ${ofPlanned} and r.state in ('LISTED', 'RUNNING') and ${wanting}
@@ -155,7 +161,7 @@ async function collided(db: Database, mine: Begun, onSame: RawBuilder<unknown>):
   `.execute(db);
   return rows.map((other) => {
     const { deploymentId, kind, priority, vehicles } = other;
-    const stage = other.state === 'RUNNING' ? 'RUNNING' : 'APPROVED';
+    const stage = other.state === 'RUNNING' && other.underWay ? 'RUNNING' : 'APPROVED';
     return { kind, deploymentId, priority, vehicles, stage, ...orderOf(mine, other) } as const;
   });
 }

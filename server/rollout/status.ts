@@ -6,6 +6,8 @@ import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { type ForecastPoint, forecastOf, type Span } from '#server/rollout/forecast.ts';
 import { isByTime, phaseAhead } from '#server/rollout/plan/begin.ts';
+import { forecastByDay } from '#server/rollout/plan/by-day.ts';
+import { usualTime } from '#server/rollout/plan/foretell.ts';
 import { leftToday } from '#server/rollout/plan/turn.ts';
 import { phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 
@@ -46,7 +48,7 @@ export async function liveStatus(
   held: HeldUp,
   at: Date,
 ): Promise<Omit<LiveRolloutStatus, 'waitsFor'>> {
-  const [phases, byPhase, failures, points, job] = await Promise.all([
+  const [phases, byPhase, failures, points, job, vehicleTime] = await Promise.all([
     phasesOf(db, rollout.id),
     countsByPhase(db, rollout.id),
     failuresOf(db, rollout.id),
@@ -57,9 +59,13 @@ export async function liveStatus(
       .orderBy('at')
       .execute(),
     db.selectFrom('rolloutJob').select('jobId').where('rolloutId', '=', rollout.id).orderBy('jobNo', 'desc').executeTakeFirst(),
+    rollout.perDay === null ? null : usualTime(db),
   ]);
   const frozen = held.freezes.some(({ from, to }) => from <= at && at < to);
-  const forecast = forecastFor(rollout, phases, byPhase, held, at);
+  const forecast =
+    vehicleTime === null
+      ? forecastFor(rollout, phases, byPhase, held, at)
+      : dailyForecast(rollout, phases, sum([...byPhase.values()]), at, vehicleTime);
   const counts = phases.length === 0 ? { ...none(), PENDING: rollout.total } : sum([...byPhase.values()]);
   return {
     jobId: job?.jobId ?? null,
@@ -73,6 +79,8 @@ export async function liveStatus(
     expectedEnd: forecast.at(-1)?.at.toISOString() ?? null,
     endedOn: rollout.state === 'ENDED' ? (rollout.endedOn?.toISOString() ?? null) : null,
     leftToday: rollout.perDay === null ? null : leftToday(rollout, at),
+    perDay: rollout.perDay,
+    until: rollout.until?.toISOString() ?? null,
     updatedOn: rollout.updatedOn.toISOString(),
     answeredOn: at.toISOString(),
   };
@@ -111,7 +119,7 @@ function forecastFor(
 ): ForecastPoint[] {
   if (rollout.state !== 'RUNNING' || rollout.paused) return [];
   // What waits for somebody, for a share or for its hour does not follow from the pace so far.
-  if (rollout.pace || rollout.perDay !== null || rollout.maintenance || phaseAhead(phases, at)) return [];
+  if (rollout.pace || rollout.maintenance || phaseAhead(phases, at)) return [];
   const { SUCCESS: installed, FAILED: failed, WAITING: waiting } = sum([...byPhase.values()]);
   // Those come when another rollout lets go of them, which nobody knows.
   if (waiting > 0) return [];
@@ -128,6 +136,24 @@ function forecastFor(
       return { vehicles, open, startsOn, startedOn, endedOn };
     }),
   });
+}
+
+/** The same with a limit of vehicles a day, of a rollout of one phase (D-095, ADR 37). */
+function dailyForecast(
+  rollout: Rollout,
+  [phase]: readonly RolloutPhase[],
+  { FAILED: failed, PENDING: open, RUNNING: underWay, SUCCESS: installed, WAITING: waiting }: Counts,
+  at: Date,
+  vehicleTime: number,
+): ForecastPoint[] {
+  const { paused, perDay, state, until } = rollout;
+  // Those that wait come when another rollout lets go of them, which nobody knows.
+  if (state !== 'RUNNING' || paused || waiting > 0 || !phase || perDay === null || until === null) return [];
+  const results = installed + failed;
+  const successShare = results < leastResults ? 1 : installed / results;
+  const start = phase.startedOn ?? phase.startsOn;
+  const figures = { installed, underWay, open, vehicleTime, successShare };
+  return forecastByDay({ at, start, until, perDay, left: leftToday(rollout, at), ...figures });
 }
 
 type Failures = z.input<typeof failuresSchema>;

@@ -108,6 +108,8 @@ const nothing = {
   expectedEnd: null,
   endedOn: null,
   leftToday: null,
+  perDay: null,
+  until: null,
   waitsFor: [],
 } as const satisfies Partial<Readonly<LiveRolloutStatus>>;
 

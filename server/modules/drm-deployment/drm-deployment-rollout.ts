@@ -13,6 +13,8 @@ import { maxInCall, wideLists } from '#server/modules/deployment/wide-list.ts';
 import { vinsOf } from '#server/modules/vehicle-list/vehicle-list-content.ts';
 import { conflict } from '#server/problem.ts';
 import { dropList, freezeVehicles, resetList, startRollout } from '#server/rollout/list.ts';
+import { forecastByDay } from '#server/rollout/plan/by-day.ts';
+import { usualTime } from '#server/rollout/plan/foretell.ts';
 import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { type DrmDeploymentStored, drmDeploymentStore, endOfDay } from './drm-deployment-store.ts';
@@ -57,9 +59,24 @@ export async function drmPlan(call: CallBase, row: DrmDeploymentStored, vehicleC
   const phases = row.parameters ? [phaseOf(row.parameters)] : [];
   const planned = await plannedOf(call, { ...row, vehicleCount }, rollout, { phases, pace: null, maintenance: null });
   const collisions = await collisionsNow(call, row, rollout);
-  // As many a day as its limit lets through: when that ends does not follow from how long vehicles take.
-  const end = row.parameters?.dailyLimit ? { expectedEnd: null } : {};
-  return { ...planned, ...end, isProposed: false, collisions };
+  return { ...(await daily(call, row, planned)), isProposed: false, collisions };
+}
+
+/** The plan of as many a day as its limit lets through: how long vehicles take says nothing of when that ends (D-095). */
+async function daily<P extends Pick<Plan, 'phases' | 'expectedEnd'>>(
+  call: CallBase,
+  row: DrmDeploymentStored,
+  plan: P,
+): Promise<P> {
+  const [phase] = plan.phases;
+  const { dailyLimit: perDay, endDate } = row.parameters ?? {};
+  if (!phase || !perDay || !endDate || phase.expectedStart === null) return plan;
+  const ahead = { installed: 0, underWay: 0, open: phase.vehicles, left: perDay, successShare: 1 };
+  const start = new Date(phase.expectedStart);
+  const vehicleTime = await usualTime(call.services.db);
+  const end = forecastByDay({ at: new Date(call.at), start, until: endOfDay(endDate), perDay, vehicleTime, ...ahead }).at(-1);
+  const expectedEnd = end?.at.toISOString() ?? null;
+  return { ...plan, phases: [{ ...phase, expectedEnd }], expectedEnd };
 }
 
 /** Who else wants its vehicles: of a deployment that can be deployed, and of one under way (D-062.17). */

@@ -20,8 +20,9 @@ import { applyFact } from '#server/entity/command.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import { amongValues, containing, figure, instant, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
 import { drmVersionStore } from '#server/modules/drm-release-version/drm-release-version-store.ts';
-import { followOwnUse } from '#server/modules/vehicle-list/own-list.ts';
+import { followOwnUse, renameOwnList } from '#server/modules/vehicle-list/own-list.ts';
 import { freezeSpans, holdFreezes } from '#server/rollout/freeze.ts';
+import { never } from '#server/rollout/plan/begin.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {
@@ -45,8 +46,9 @@ export type DrmDeploymentStored = Omit<Selectable<Tables['drmDeployment']>, 'fac
 const always: ExternalFacts[string] = [{ from: null, to: null }];
 const when = (holds: boolean | undefined): ExternalFacts[string] => (holds ? always : []);
 
-/** The first instant after a day: it ends for everybody at once, by UTC (D-052). */
-export const endOfDay = (day: string): Date => new Date(`${dayAfter(day, 1)}T00:00:00.000Z`);
+/** The first instant after a day: it ends for everybody at once, by UTC (D-052). One that was saved before days had bounds ends with the calendar. */
+export const endOfDay = (day: string): Date => (day < lastDay ? new Date(`${dayAfter(day, 1)}T00:00:00.000Z`) : never);
+const lastDay = '9999-12-31';
 
 type Around = { id: number } & Record<'listEmpty' | 'listOutdated' | 'listIncomplete' | 'versionClosed' | 'ending', boolean>;
 
@@ -139,6 +141,7 @@ export const drmDeploymentStore: FlowStore<DrmDeploymentStored, typeof drmDeploy
     const use = { entityType: 'DRM_DEPLOYMENT', name: after.name, route: vehiclesPageOf(after) } as const;
     // D-079.2: while it runs somebody counts on its vehicles.
     await followOwnUse(tx, author, [before, after], ({ status }) => status === 'ROLLOUT_INITIATED', use);
+    if (before && before.name !== after.name) await renameOwnList(tx, author, after, after.name);
     // D-064.5
     if (after.status === 'FINISHED' && before?.status !== 'FINISHED')
       await applyFact(tx, author, drmVersionStore, { id: after.releaseVersionId, type: 'deployment.finished' });

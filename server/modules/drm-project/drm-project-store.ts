@@ -13,6 +13,7 @@ import type { Tables } from '#server/db/tables.ts';
 import type { EntityStore } from '#server/entity/flow-store.ts';
 import { headOf, typedOf } from '#server/entity/presenting.ts';
 import { amongValues, containing, figure, instant, listSource, optionalWords, words } from '#server/list/list-source.ts';
+import { renameOwnList } from '#server/modules/vehicle-list/own-list.ts';
 import { peopleOf } from '#server/people.ts';
 
 declare module '#server/db/tables.ts' {
@@ -29,19 +30,42 @@ export const drmProjectStore: EntityStore = {
   read: entities.DRM_PROJECT.read,
   page: { title: sql`e.name`, status: sql`e.status` },
   write: () => drmProjectEndpoints.editDrmProject.access.rule,
+  // The lists of its versions are called by its name (D-118).
+  follow: async (tx, author, after: DrmProjectRow, before: DrmProjectRow | undefined) => {
+    if (!before || before.name === after.name) return;
+    const versions = await tx
+      .selectFrom('drmReleaseVersion')
+      .select(['id', 'homeBrandId', 'listId', 'coreVersion'])
+      .where('drmProjectId', '=', after.id)
+      .orderBy('id')
+      .execute();
+    for (const version of versions) await renameOwnList(tx, author, version, `${after.name} ${version.coreVersion}`);
+  },
 };
 
-type Figures = { id: number; releaseCount: number; deploymentCount: number; latestVersion: string | null };
+type Figures = {
+  id: number;
+  releaseCount: number;
+  deploymentCount: number;
+  milestoneCount: number;
+  latestVersion: string | null;
+};
 /** Release versions of a project: how many of any state, and the highest that was not cancelled. */
 const releases = (id: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from drm_release_version v where v.drm_project_id = ${id})`;
 const latest = (id: RawBuilder<unknown>) => sql<string | null>`(
   select max(v.core_version collate natural_order) from drm_release_version v where v.drm_project_id = ${id} and v.status <> 'CANCELED')`;
 
-/** How many release versions a project has: one with any stays (D-079.1). */
-export async function releaseCountOf(db: Database, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${releases(sql`${id}::int`)} as count`.execute(db);
-  return rows[0]?.count ?? 0;
+const milestones = (id: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from milestone m where m.sw_project_id = ${id})`;
+
+/** How many release versions and milestones a project has: one with any stays (D-079.1). */
+export async function contentsOf(db: Database, id: number): Promise<Pick<Figures, 'releaseCount' | 'milestoneCount'>> {
+  const project = sql`${id}::int`;
+  const { rows } = await sql<Pick<Figures, 'releaseCount' | 'milestoneCount'>>`
+    select ${releases(project)} as release_count, ${milestones(project)} as milestone_count
+  `.execute(db);
+  return rows[0] ?? { releaseCount: 0, milestoneCount: 0 };
 }
 
 /** Projects as the API shows them, in any order. */
@@ -56,7 +80,7 @@ export async function drmProjectsOf(db: Database, ids: readonly number[]): Promi
     rows.flatMap(({ changedBy, ownerId }) => [changedBy, ownerId]),
   );
   const { rows: figures } = await sql<Figures>`
-    select p.id, ${releases(sql`p.id`)} as release_count, ${latest(sql`p.id`)} as latest_version,
+    select p.id, ${releases(sql`p.id`)} as release_count, ${latest(sql`p.id`)} as latest_version, ${milestones(sql`p.id`)} as milestone_count,
       (select count(*)::int from drm_deployment d where d.drm_project_id = p.id) as deployment_count
     from drm_project p where p.id = any(${[...ids]}::int[])
   `.execute(db);
@@ -64,7 +88,7 @@ export async function drmProjectsOf(db: Database, ids: readonly number[]): Promi
   return rows.map((row) => ({
     ...headOf(row, person),
     ...typedOf(drmProjectFields, row, person),
-    ...(byId.get(row.id) ?? { releaseCount: 0, deploymentCount: 0, latestVersion: null }),
+    ...(byId.get(row.id) ?? { releaseCount: 0, deploymentCount: 0, milestoneCount: 0, latestVersion: null }),
   }));
 }
 

@@ -9,7 +9,7 @@ import { uniqueOr409 } from '#server/entity/unique.ts';
 import { projectForms } from '#server/modules/software-project/project-forms.ts';
 import { defineNoun } from '#server/noun.ts';
 import { seedDrm } from './drm-project-seed.ts';
-import { type DrmProjectRow, drmProjectList, drmProjectStore, drmProjectsOf, releaseCountOf } from './drm-project-store.ts';
+import { contentsOf, type DrmProjectRow, drmProjectList, drmProjectStore, drmProjectsOf } from './drm-project-store.ts';
 
 const forms = projectForms<DrmProjectRow, DrmProjectInput>({
   store: drmProjectStore,
@@ -24,13 +24,9 @@ const handlers = {
     rows: ({ services: { db } }, ids) => drmProjectsOf(db, ids),
     one: answer,
     deleted: async (tx, _, { id, status }: DrmProjectRow) => {
-      const detail = 'A project with release versions cannot be deleted.';
-      requireFacts(
-        drmProjectRules.delete,
-        { status, releaseCount: await releaseCountOf(tx, id) },
-        detail,
-        'AEC_OPERATION_CAN_NOT_PERFORMED',
-      );
+      const detail = 'A project with release versions or milestones cannot be deleted.';
+      const facts = { status, ...(await contentsOf(tx, id)) };
+      requireFacts(drmProjectRules.delete, facts, detail, 'AEC_OPERATION_CAN_NOT_PERFORMED');
     },
   }),
   createDrmProject: async (call) => answer(call, await forms.create(call)),

@@ -19,7 +19,7 @@ import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
-import { followOwnUse } from '#server/modules/vehicle-list/own-list.ts';
+import { followOwnUse, renameOwnList } from '#server/modules/vehicle-list/own-list.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {
@@ -94,6 +94,13 @@ export const drmVersionStore: FlowStore<DrmVersionStored, typeof drmReleaseVersi
   follow: async (tx, author, after: DrmVersionStored, before: DrmVersionStored | undefined) => {
     const use = { entityType: 'DRM_RELEASE_VERSION', name: after.coreVersion, route: vehiclesPageOf(after) } as const;
     await followOwnUse(tx, author, [before, after], usesList, use);
+    if (!before || before.coreVersion === after.coreVersion) return;
+    const project = await tx
+      .selectFrom('drmProject')
+      .select('name')
+      .where('id', '=', after.drmProjectId)
+      .executeTakeFirstOrThrow();
+    await renameOwnList(tx, author, after, `${project.name} ${after.coreVersion}`);
   },
 };
 

@@ -159,7 +159,7 @@ async function create(call: ToOne, tx: Transaction, document: DrmDocument): Prom
   if (!project) throw notFound();
   call.authorize(placeOf(drmProjectStore, project));
   const { brandIds, homeBrandId, id: drmProjectId, name, status } = project;
-  requireFacts(drmProjectRules.createVersion, { status, releaseCount: 0 }, 'The project is inactive.');
+  requireFacts(drmProjectRules.createVersion, { status, releaseCount: 0, milestoneCount: 0 }, 'The project is inactive.');
   const place = { homeBrandId, brandIds };
   const columns = {
     ...document,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
+import { acceptedStatuses } from '#contract/risk/risk-shape.ts';
 import { count } from '#contract/words.ts';
 import type { Database } from '#server/db/connection.ts';
 
@@ -42,7 +43,7 @@ export async function completionOf(db: Database, milestones: readonly Of[]): Pro
       select ${asked(sql`t.status <> 'Successful'`, sql`t.title`, sql`t.id`)} as tests from milestone_test t where t.milestone_id = m.id
     ) as of_tests
     cross join lateral (
-      select ${asked(sql`r.status = 'Open'`, sql`r.title`, sql`r.id`)} as high_risks
+      select ${asked(sql`r.status <> all(${[...acceptedStatuses]}::text[])`, sql`r.title`, sql`r.id`)} as high_risks
       from milestone_risk r where r.milestone_id = m.id and r.probability * r.severity >= 13
     ) as of_risks
     where m.id = any(${ids}::int[])

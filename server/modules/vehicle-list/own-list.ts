@@ -1,11 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import type { EntityType } from '#contract/entity/entities.ts';
 import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
-import { listCommands } from '#contract/vehicle-list/vehicle-list-commands.ts';
+import { ownEdit } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import { type CallBase, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { commandIn } from '#server/entity/command.ts';
-import { loadEntity } from '#server/entity/entity.ts';
+import { loadEntity, lockEntity, writeRow } from '#server/entity/entity.ts';
 import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import type { Author } from '#server/journal/journal.ts';
@@ -14,7 +14,7 @@ import { changeList } from './vehicle-list-change.ts';
 import { dropContent } from './vehicle-list-content.ts';
 import { beginUse, endUse } from './vehicle-list-embedded.ts';
 import { findVehicles, foundColumns, withFound } from './vehicle-list-find.ts';
-import { type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
+import { listChange, type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
 import { shownList } from './vehicle-list-view.ts';
 
 const listOf = async (call: CallBase, id: number | null): Promise<VehicleListRow> => {
@@ -69,7 +69,7 @@ export async function saveOwnFilter<Row extends Owner, Machine extends AnyStateM
         id,
         facts: async () => ({ vehicleCount: found?.count ?? 0 }),
         effects: async (_, { after }) => {
-          await changeList(call, tx, key, { rule: listCommands.edit, event: 'changed', work });
+          await changeList(call, tx, key, { rule: ownEdit, event: 'changed', work });
           await follow?.(tx, after, found?.count ?? 0);
         },
       }),
@@ -110,6 +110,27 @@ export async function freeListName(tx: Transaction, homeBrandId: number, name: s
     .where('type', '=', 'EMBEDDED')
     .where('name', '=', name)
     .executeTakeFirst();
+  return taken ? numbered(name, id) : name;
+}
+
+function numbered(name: string, id: number): string {
   const number = ` (${id})`;
-  return taken ? name.slice(0, 80 - number.length) + number : name;
+  return name.slice(0, 80 - number.length) + number;
+}
+
+type Called = { readonly id: number; readonly homeBrandId: number; readonly listId: number | null };
+
+/** Calls an embedded list as what it belongs to is called from now on; one that somebody named otherwise keeps its own name (D-118). */
+export async function renameOwnList(
+  tx: Transaction,
+  author: Author,
+  { homeBrandId, id, listId }: Called,
+  called: string,
+): Promise<void> {
+  const list = listId === null ? undefined : await lockEntity<VehicleListRow>(tx, vehicleListStore, listId);
+  if (!list || list.ownerName === called) return;
+  const own = [list.ownerName, numbered(list.ownerName ?? '', id)];
+  const name = own.includes(list.name) ? { name: await freeListName(tx, homeBrandId, called, id) } : {};
+  const change = { ...listChange(author, list, 'changed'), isFollowed: true };
+  await writeRow(tx, vehicleListStore, list, { ownerName: called, ...name }, change);
 }

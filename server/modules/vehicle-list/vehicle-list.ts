@@ -51,7 +51,8 @@ export const vehicleListHandlers = {
   },
   saveVehicleList: async (call) => {
     const { body, params } = call;
-    const before = await listForChange(call, params, listCommands.edit);
+    const details = { changedHere: 'The vehicles are changed on the page of what the list belongs to.' };
+    const before = await listForChange(call, params, listCommands.edit, details);
     checkHeldBrands(call, body.brandIds, before.brandIds);
     checkFilterFits(before.type, body.filter);
     if (body.ownerId !== before.ownerId) await checkPerson(call, body.ownerId);
@@ -63,7 +64,7 @@ export const vehicleListHandlers = {
       return { ...body, ...(isSame ? {} : foundColumns(call.at, found)) };
     };
     const save = () =>
-      call.transaction((tx) => changeList(call, tx, params, { rule: listCommands.edit, event: 'changed', work }));
+      call.transaction((tx) => changeList(call, tx, params, { rule: listCommands.edit, details, event: 'changed', work }));
     const row = await withFound(call, found, () => uniqueName(save));
     await dropContent(call.services.db, old);
     return answer(call, row);

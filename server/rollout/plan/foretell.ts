@@ -60,7 +60,7 @@ export async function foretell(db: Database, { homeBrandId, now, plan, rollout, 
 }
 
 /** How long a phase without pace took lately: its vehicles are updated side by side, so that is what one takes. */
-async function usualTime(db: Database): Promise<number> {
+export async function usualTime(db: Database): Promise<number> {
   const { rows } = await sql<{ time: number | null }>`
     select (extract(epoch from avg(ended_on - started_on)) * 1000)::float8 as time from (
       select p.started_on, p.ended_on from rollout_phase p join rollout r on r.id = p.rollout_id and r.kind = 'LIVE' and r.pace is null

@@ -33,7 +33,8 @@ export function AppLink({ href, target, onClick, onMouseEnter, onMouseLeave, onF
       />
     );
   }
-  const preload = () => void router.preloadRoute({ href } as never).catch(() => undefined);
+  // Without a network nothing comes of it but failures.
+  const preload = () => void (navigator.onLine && router.preloadRoute({ href } as never).catch(() => undefined));
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (
     <a

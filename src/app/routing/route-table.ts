@@ -48,6 +48,9 @@ export type AreaRoute = {
   readonly children?: readonly AreaRoute[];
 };
 
+/** How long a page that could not be loaded is not asked for by drawing it, in ms. */
+const restAfterFailure = 2_000;
+
 /**
  * A page that is loaded with its route, on hover already. One that could not be loaded fails the navigation that wanted it, and is loaded anew by
  * the next. The router's own lazyRouteComponent would reload the document instead, whatever was typed there and whether or not anybody answers.
@@ -58,12 +61,14 @@ export function lazyPage<Name extends string, Module extends Readonly<Record<Nam
 ): AsyncRouteComponent<object> {
   let Page: ComponentType<object> | undefined;
   let loading: Promise<void> | undefined;
+  let failed: { readonly loading: Promise<void> | undefined; readonly on: number } | undefined;
   const preload = (): Promise<void> => {
     loading ??= load().then(
       (module) => {
         Page = module[name];
       },
       (error: unknown) => {
+        failed = { loading, on: Date.now() };
         loading = undefined;
         throw error;
       },
@@ -71,7 +76,9 @@ export function lazyPage<Name extends string, Module extends Readonly<Record<Nam
     return loading;
   };
   const LazyPage = () => {
-    if (!Page) use(preload());
+    // React draws again what has just failed: asking for it anew each time would never come to an end while nobody answers.
+    const justFailed = failed && Date.now() - failed.on < restAfterFailure ? failed.loading : undefined;
+    if (!Page) use(justFailed ?? preload());
     return Page ? createElement(Page) : null;
   };
   return Object.assign(LazyPage, { preload });

@@ -13,6 +13,7 @@ import { unchosenPeople } from '#src/app/people/person-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { focusFirst } from './focus-first.ts';
 import { formErrors } from './form-errors.ts';
+import { saveInTurn } from './save-in-turn.ts';
 import { useEditLock } from './use-edit-lock.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
@@ -43,9 +44,13 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
   const portal = usePortal();
   const lock = useEditLock(options.lock);
   const message = useId();
-  const send = useEffectEvent(async ({ values, revision }: SaveInput<Values>, signal: AbortSignal): Promise<SaveAnswer> => {
-    const answer = await options.save(values, signal, revision);
-    return { answer, revision: typeof answer === 'object' && answer !== null ? revisionOf(answer) : undefined };
+  const send = useEffectEvent(({ values, revision }: SaveInput<Values>, signal: AbortSignal): Promise<SaveAnswer> => {
+    const save = async (based: number | undefined): Promise<SaveAnswer> => {
+      const answer = await options.save(values, signal, based);
+      return { answer, revision: typeof answer === 'object' && answer !== null ? revisionOf(answer) : undefined };
+    };
+    const of = options.lock;
+    return of ? saveInTurn(`${of.entityType} ${of.entityId}`, revision, save) : save(revision);
   });
   const [machine] = useState(() =>
     entityForm<Values>().provide({

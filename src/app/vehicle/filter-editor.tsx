@@ -51,7 +51,7 @@ export function FilterEditor({ tree, scope, onChange, errors, isReadOnly }: Prop
             })}
           </p>
           <p className="cc-hot cc-small" role="status">
-            {editor.refusal && editor.refusal !== 'nowhere' && t(`refused.${editor.refusal}`)}
+            {editor.refusal && editor.refusal !== 'nowhere' ? t(`refused.${editor.refusal}`) : errors.filter}
           </p>
         </div>
         <FilterText editor={editor} isReadOnly={isReadOnly} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dailyReach } from '#contract/drm-deployment/daily-reach.ts';
-import type { DrmDeployment } from '#contract/drm-deployment/drm-deployment.ts';
+import type { DrmDeployment, DrmParameters } from '#contract/drm-deployment/drm-deployment.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { count, date, dateTime } from '#src/app/format/format.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
@@ -34,4 +34,16 @@ export function DailyNote({ deployment: { parameters }, left, now, open }: Props
       {isUsedUp && t('daily.usedUp', { next: dateTime(`${dayAfter(today, 1)}T00:00:00.000Z`) })}
     </Banner>
   );
+}
+
+type Period = { readonly parameters: Pick<DrmParameters, 'startDate' | 'endDate'> };
+
+/** Which hours its days are here: a day is one of UTC, the same for every vehicle and reader (ADR 37). Nothing where the two are the same. */
+export function PeriodNote({ parameters: { endDate, startDate } }: Period) {
+  const { t } = useTranslation('drm-deployments');
+  const begins = `${startDate}T00:00:00.000Z`;
+  const ends = `${dayAfter(endDate, 1)}T00:00:00.000Z`;
+  if (new Date(begins).getTimezoneOffset() === 0 && new Date(ends).getTimezoneOffset() === 0) return null;
+  const days = { first: date(startDate), last: date(endDate), begins: dateTime(begins), ends: dateTime(ends) };
+  return <p className="cc-muted">{t('period', days)}</p>;
 }

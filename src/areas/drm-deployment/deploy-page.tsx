@@ -7,7 +7,7 @@ import { type RolloutStage, usePhased } from '#src/areas/deployment/phased-conte
 import { PhasedRollout } from '#src/areas/deployment/phased-rollout.tsx';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { RolloutPage } from '#src/areas/live-deployment/rollout/rollout-page.tsx';
-import { DailyNote } from './daily-note.tsx';
+import { DailyNote, PeriodNote } from './daily-note.tsx';
 
 const calls = {
   plan: 'getDrmPlan',
@@ -59,5 +59,10 @@ function Daily({ deployment }: { readonly deployment: DrmDeployment }) {
   const { entity: status } = usePhased().rollout;
   if (!status) return null;
   const { answeredOn, counts, leftToday, total } = status;
-  return <DailyNote deployment={deployment} open={tallyOf(counts, total).pending} left={leftToday} now={answeredOn} />;
+  return (
+    <>
+      <DailyNote deployment={deployment} open={tallyOf(counts, total).pending} left={leftToday} now={answeredOn} />
+      {deployment.parameters && <PeriodNote parameters={deployment.parameters} />}
+    </>
+  );
 }

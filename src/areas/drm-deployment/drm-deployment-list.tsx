@@ -16,7 +16,7 @@ const columns = [
   figure<DrmDeploymentRow>('vehicles', { cell: ({ vehicles }) => count(vehicles), width: 96 }),
   day<DrmDeploymentRow>('startDate'),
   day<DrmDeploymentRow>('endDate'),
-  edited<DrmDeploymentRow>(),
+  edited<DrmDeploymentRow>({ width: 148 }),
 ];
 const version = text<DrmDeploymentRow>('coreVersion', { width: 128 });
 const columnsOfProject = [columns[0] ?? version, version, ...columns.slice(1)];
@@ -55,7 +55,8 @@ export function VersionDeployments({ version: { id, status: stage, swProjectId }
       under={{ id, call: 'listDrmDeployments' }}
       toolbar={
         stage === 'READY_FOR_DEPLOYMENT' ? (
-          <NewEntity definition={definition} isPrimary />
+          // The way on, beside it, is the page's one filled button (D-154).
+          <NewEntity definition={definition} />
         ) : (
           <ClosedNote label={words('new')} reasons={[words('closed.versionReady')]} />
         )

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type DrmDeployment,
@@ -28,6 +28,7 @@ import { Form } from '#src/ui/form/field.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { notesOf } from './command-notes.tsx';
+import { DailyNote, PeriodNote } from './daily-note.tsx';
 import { deploymentIn, drmDeployment } from './drm-deployment.ts';
 
 type NewProps = NewForm & { readonly onSaved: (saved: Addressed) => void; readonly onCancel: () => void };
@@ -118,7 +119,22 @@ export function ParametersPage() {
       <Form label={title} onSubmit={form.save} locked={form.isReadOnly}>
         <FieldsForm of={of} form={form} {...(now.parameters && { entity: now.parameters })} />
       </Form>
+      <TypedPeriod typed={schema.safeParse(form.values).data} vehicles={now.vehicles} />
     </>
+  );
+}
+
+type TypedProps = { readonly typed: DrmParameters | undefined; readonly vehicles: number };
+
+/** What the parameters come to as they are typed: which hours its days are here, and how far so many vehicles a day reach (D-095). */
+function TypedPeriod({ typed, vehicles }: TypedProps) {
+  const [now] = useState(() => new Date().toISOString());
+  if (!typed) return null;
+  return (
+    <div className="cc-gap3">
+      <PeriodNote parameters={typed} />
+      <DailyNote deployment={{ parameters: typed }} open={vehicles} left={null} now={now} />
+    </div>
   );
 }
 

@@ -39,9 +39,9 @@ export const drmProject: PlainDefinition<DrmProject> & Creatable = {
 /** Why something cannot be done with a project, in words; empty when it can. */
 export function useClosedDrmProject(
   command: 'edit' | 'delete' | 'createVersion',
-  { brandId, releaseCount, status }: DrmProject,
+  { brandId, milestoneCount, releaseCount, status }: DrmProject,
 ): string[] {
-  const needs = ruleNeeds(drmProjectRules[command], useMe(), brandId, { status, releaseCount });
+  const needs = ruleNeeds(drmProjectRules[command], useMe(), brandId, { status, releaseCount, milestoneCount });
   return closedReasons(needs, drmProject.texts);
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApsAnswers, apsFields, apsInGroups, apsOf, unansweredIn } from '#contract/drm-release-version/aps-questionnaire.ts';
+import { type ApsAnswers, apsFields, apsInGroups, apsOf } from '#contract/drm-release-version/aps-questionnaire.ts';
 import type { DrmVersion } from '#contract/drm-release-version/drm-release-version.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
@@ -16,6 +16,12 @@ import { Section } from '#src/ui/page/section.tsx';
 const of = { fields: apsFields, texts: 'drm-release-versions' };
 const schema = formSchema(apsFields).transform((answers) => ({ answers: apsInGroups(answers as ApsAnswers) }));
 
+/** Whether a release is relevant by answers as their form has them, and how many are missing (D-102). */
+export function comesTo(typed: FieldValues): { readonly isRelevant: boolean; readonly open: number } {
+  const answers = Object.values(typed);
+  return { isRelevant: answers.includes('true'), open: answers.filter((answer) => answer === '').length };
+}
+
 /** The APS questionnaire: five groups of three questions; a yes to any of them makes the release relevant (DRM-12, D-102). */
 export function ApsQuestionnaire() {
   const { t } = useTranslation(['drm-release-versions', 'entity']);
@@ -26,8 +32,9 @@ export function ApsQuestionnaire() {
     asOf: ({ aps }) => (aps ? valuesOf(apsFields, aps as ApsAnswers) : undefined),
   });
   const answers = apsOf(entity.aps);
-  const open = unansweredIn(answers);
-  const note = entity.aps.apsRelevant ? t('aps.relevant') : open > 0 ? t('aps.open', { count: open }) : t('aps.notRelevant');
+  // While one answers, what that comes to so far.
+  const { isRelevant, open } = isOpen || form.isUnsaved ? comesTo(form.values) : comesTo(valuesOf(apsFields, answers));
+  const note = isRelevant ? t('aps.relevant') : open > 0 ? t('aps.open', { count: open }) : t('aps.notRelevant');
   return (
     <Section title={t('tab.aps')} note={note} spaced>
       {isOpen || form.isUnsaved ? (

@@ -48,18 +48,19 @@ export function ConfigurationPage() {
     ...{ command: 'configuration.save', call: 'saveDrmConfiguration', tab: 'configuration', initial, schema },
     asOf: ({ configuration }) => (configuration ? typed(configuration as Configuration) : undefined),
   });
+  const isEditable = isOpen || form.isUnsaved;
   const columns = useMemo(
     () =>
       configurationColumns.map((id) => ({
         id,
         label: t(`configuration.${id}`),
-        width: widths[id],
+        // A checksum that is cut tells nobody whether it is the right one.
+        width: id === 'checksumSha256' && !isEditable ? 500 : widths[id],
         required: true,
         ...(id.endsWith('PartNumber') && { shown: partNumberText }),
       })),
-    [t],
+    [t, isEditable],
   );
-  const isEditable = isOpen || form.isUnsaved;
   const rows = isEditable ? form.values.rows : typed(entity.configuration).rows;
   const errors = useGridErrors(schema, 'rows', { rows: form.values.rows, state: form.state, columns: configurationColumns });
   return (

@@ -22,6 +22,9 @@ type Missing = {
 /** What brings a test on, by its result. */
 const nextOf = { Open: 'start', 'In Progress': 'result', Failed: 'again' } as const;
 
+/** What brings a high risk on, by its state. */
+const riskNextOf = { Open: 'assess', IN_PROGRESS: 'judge', REJECTED: 'reopen', ACCEPTED: 'judge', COMPLETED: 'judge' } as const;
+
 /** What an open milestone waits for, by what it is. */
 function useMissing({ id, items }: Milestone) {
   const { t } = useTranslation('milestones');
@@ -48,12 +51,12 @@ function useMissing({ id, items }: Milestone) {
         ],
   );
   const risks = items.risks.filter(isHighAndOpen).map(
-    ({ id: riskId, score, title }): Missing => ({
+    ({ id: riskId, score, status, title }): Missing => ({
       name: title,
       href: urlOf('MILESTONE_RISK', { riskId }),
-      state: t('completion.high', { score }),
+      state: t('completion.high', { score, state: statusText(status) }),
       kind: 'NEGATIVE',
-      does: t('completion.assess'),
+      does: t(`completion.does.${riskNextOf[status]}`),
     }),
   );
   return { documents, tests, risks };

@@ -56,6 +56,11 @@ export function Timeline({ currentId, label, rows }: Props) {
         <span>
           <i className="cc-tl-slip cc-forecast" aria-hidden="true" /> {t('mark.slip')}
         </span>
+        {rows.some(({ slip }) => slip < 0) && (
+          <span>
+            <i className="cc-tl-slip cc-early" aria-hidden="true" /> {t('mark.early')}
+          </span>
+        )}
         <span>
           <i className="cc-tl-now" aria-hidden="true" /> {t('mark.today', { day: date(today) })}
         </span>
@@ -133,7 +138,7 @@ function Line({ isCurrent, row, scale, today }: LineProps) {
       <span className="cc-tl-track" role="img" aria-label={wordsOf(t, row, today)}>
         {hasSecond && planned !== expected && (
           <i
-            className={cx('cc-tl-slip', `cc-${reached}`)}
+            className={cx('cc-tl-slip', `cc-${reached}`, row.slip < 0 && 'cc-early')}
             style={{ left: `${Math.min(planned, expected)}%`, width: `${Math.abs(planned - expected)}%` }}
           />
         )}

@@ -73,7 +73,7 @@ export function needLines(needs: readonly Need[], list: Shown, more: Values = {}
     return { key: need.key, text, ...(href !== undefined && { link: { label: t('common:action.open'), href } }) };
   };
   return needs.flatMap((need) => {
-    if (need.key === 'standsAlone') return line(need, {}, embeddedIn?.route);
+    if (need.key === 'standsAlone' || need.key === 'changedHere') return line(need, {}, embeddedIn?.route);
     if (need.key !== 'unused' || !lock || lock.usedBy.length === 0) return line(need, { user: t('vehicle-lists:someUse') });
     return lock.usedBy.map((use, index) => ({
       ...line(need, { user: referenceText(use) }, use.open?.route),

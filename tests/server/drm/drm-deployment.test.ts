@@ -49,6 +49,28 @@ describe('a DRM deployment', () => {
       status: 422,
       fields: ['/endDate'],
     });
+    // A day of no calendar is said at its field; one that was saved before stops nothing (D-095, D-153).
+    expect(
+      await refusal(manager().saveDrmParameters({ params, body: { ...drmParametersExample, endDate: '9999-12-31' } })),
+    ).toMatchObject({ status: 422, fields: ['/endDate'] });
+    const ofBefore = JSON.stringify({ ...drmParametersExample, endDate: '9999-12-31' });
+    await p.database.owner.updateTable('drmDeployment').set({ parameters: ofBefore }).where('id', '=', body.id).execute();
+    expect((await deploymentOf(body.id)).endDate).toBe('9999-12-31');
+    await manager().saveDrmParameters({ params, body: drmParametersExample });
+    // Its vehicles change with its own command alone, and are seen by whoever reads it (D-065.3, D-118, D-216).
+    const list = { type: 'EMBEDDED', id: (await deploymentOf(body.id)).listId } as const;
+    const { brandIds, dataSource, description, name, owner } = (await manager().getVehicleList({ params: list })).body;
+    const beside = { brandIds, dataSource, description, name, ownerId: owner.id, filter: filterOf('FLEET = TEST') };
+    expect(await refusal(manager().saveVehicleList({ params: list, body: beside }))).toMatchObject({
+      status: 409,
+      needs: ['changedHere'],
+    });
+    const reader = p.user('test-vin-manager');
+    expect(await refusal(reader.getDrmDeployment({ params }))).toMatchObject({ status: 403 });
+    expect(await refusal(reader.getVehicleList({ params: list }))).toMatchObject({ status: 403 });
+    expect(await refusal(reader.listVins({ params: list, query: {} }))).toMatchObject({ status: 403 });
+    const foundBy = async (user: typeof reader) => (await user.searchEntities({ query: { q: name } })).body.length;
+    expect([await foundBy(reader), (await foundBy(manager())) > 0]).toEqual([0, true]);
     // Nobody deploys by the right to write alone.
     expect(await refusal(p.user('analyst').deployDrmDeployment({ params, body: {} }))).toMatchObject({ status: 403 });
     await deploy(body.id);
@@ -72,6 +94,12 @@ describe('a DRM deployment', () => {
     ).toMatchObject({ status: 409, needs: ['listCounts'] });
     await manager().deleteDrmDeployment({ params: own.params });
     await manager().reopenDrmReleaseVersion({ params: { id: version }, body: {} });
+    // Under a version in progress none becomes ready (D-064.4).
+    const early = { params: { id: wrong.body.id }, body: drmParametersExample };
+    await manager().saveDrmParameters(early);
+    expect(
+      await refusal(manager().saveDrmDeploymentVehicles({ params: early.params, body: filterOf('MODEL_YEAR != 1990') })),
+    ).toMatchObject({ status: 409, needs: ['versionReady'] });
     await manager().saveDrmVersionVehicles({ params: { id: version }, body: filterOf('FLEET = COMPANY AND MARKET = DE') });
     await manager().completeDrmReleaseVersion({ params: { id: version }, body: {} });
     const params = { id: wrong.body.id };
@@ -152,10 +180,29 @@ describe('a DRM deployment', () => {
     await operator().abortDrmDeployment({ params: first.params, body: { reason } });
   });
 
+  it('does not wait for one whose first day is ahead, though that goes first once it begins (D-062.16, D-062.17, ADR 41)', async () => {
+    const [ahead, today] = [await readyVersion(), await readyVersion()];
+    const later = await readyDeployment(ahead, { startDate: '2099-01-12', priority: 90 }, 'Later wave');
+    await deploy(later.id);
+    const now = await readyDeployment(today);
+    const { collisions } = (await manager().getDrmPlan({ params: now.params })).body;
+    expect(collisions).toMatchObject([{ deployment: { open: { id: later.id } }, goesFirst: true, stage: 'APPROVED' }]);
+    await deploy(now.id);
+    await runFor(p, 60, 5);
+    const { counts, waitsFor } = await rolloutOf(now.id);
+    expect({ waiting: counts.WAITING, pending: counts.PENDING, waitsFor }).toEqual({ waiting: 0, pending: 0, waitsFor: [] });
+    await operator().abortDrmDeployment({ params: later.params, body: { reason } });
+    await runFor(p, 60, 5);
+  });
+
   it('hands over no more vehicles a day than its limit, and none before its first day or after its last (D-095)', async () => {
     const version = await readyVersion();
     const { count, id } = await readyDeployment(version, { startDate: '2030-01-20', endDate: '2030-01-21', dailyLimit: 7 });
     p.clock.pass(Date.parse('2030-01-19T23:00:00.000Z') - p.clock.now().getTime());
+    // Too few days: it ends with its period, and not when the last vehicle would be reached.
+    const end = '2030-01-22T00:00:00.000Z';
+    const planned = async () => (await manager().getDrmPlan({ params: { id } })).body;
+    expect(await planned()).toMatchObject({ expectedEnd: end, phases: [{ expectedEnd: end, vehicles: count }] });
     await deploy(id);
     await runFor(p, 1_800, 600);
     expect(await handedOver(id)).toBe(0);
@@ -163,7 +210,9 @@ describe('a DRM deployment', () => {
     p.clock.pass(3_600_000);
     await runFor(p, 3_600, 200);
     expect(await handedOver(id)).toBe(7);
-    expect((await rolloutOf(id)).leftToday).toBe(0);
+    const { counts, expectedEnd, forecast, leftToday } = await rolloutOf(id);
+    expect({ leftToday, expectedEnd }).toEqual({ leftToday: 0, expectedEnd: end });
+    expect(forecast.at(-1)?.installed).toBe(counts.SUCCESS + 7);
     p.clock.pass(24 * 3_600_000);
     await runFor(p, 3_600, 200);
     expect(await handedOver(id)).toBe(14);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drmProjectExample } from '#contract/drm-project/drm-project.ts';
 import { apsExample } from '#contract/drm-release-version/aps-questionnaire.ts';
 import { configurationExample, drmDocumentExample } from '#contract/drm-release-version/drm-release-version.ts';
+import { milestoneExample } from '#contract/milestone/milestone.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
@@ -56,6 +57,11 @@ describe('a DRM project', () => {
     for (const { id } of (await manager().listDrmReleaseVersions({ params })).body.items)
       await manager().deleteDrmReleaseVersion({ params: { id } });
     expect((await refusal(manager().getDrmReleaseVersion({ params: { id: version.id } }))).status).toBe(404);
+    const milestone = { ...milestoneExample, swProjectId: params.id };
+    const { body: planned } = await manager().createMilestone({ body: milestone });
+    expect((await manager().getDrmProject({ params })).body.milestoneCount).toBe(1);
+    expect(await refusal(manager().deleteDrmProject({ params }))).toMatchObject({ status: 409, needs: ['noMilestones'] });
+    await manager().deleteMilestone({ params: { id: planned.id } });
     await manager().deleteDrmProject({ params });
     expect((await refusal(manager().getDrmProject({ params }))).status).toBe(404);
   });
@@ -165,6 +171,14 @@ describe('a DRM release version', () => {
     const { id, listId } = await newVersion((await newProject()).id);
     const { body } = await manager().getDrmVersionVehicles({ params: { id } });
     expect(body).toMatchObject({ id: listId, type: 'EMBEDDED' });
+    // It is called as that is, also after it was renamed.
+    const called = async () => (await manager().getDrmVersionVehicles({ params: { id } })).body;
+    await manager().editDrmReleaseVersion({ params: { id }, body: { ...drmDocumentExample, coreVersion: '8.3.1' } });
+    expect((await called()).name).toContain(' 8.3.1');
+    const of = (await versionOf(id)).swProjectId;
+    const name = `Renamed${Date.now() % 1_000_000}`;
+    await manager().editDrmProject({ params: { id: of }, body: { ...drmProjectExample, name } });
+    expect(await called()).toMatchObject({ name: `${name} 8.3.1`, embeddedIn: { name: `${name} 8.3.1` } });
     await manager().deleteDrmReleaseVersion({ params: { id } });
     const gone = t.user('admin').getVehicleList({ params: { type: 'embedded', id: listId } });
     expect((await refusal(gone)).status).toBe(404);

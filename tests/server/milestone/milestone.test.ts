@@ -74,6 +74,14 @@ describe('a milestone', () => {
     expect((await refusal(manager().assessMilestoneRisk({ params: { id: riskId }, body: {} }))).needs).toEqual(['hasMitigation']);
     await manager().editMilestoneRisk({ params: { id: riskId }, body });
     await manager().assessMilestoneRisk({ params: { id: riskId }, body: {} });
+    const open = { needs: ['noHighRiskOpen'] };
+    expect(await refusal(complete())).toMatchObject(open);
+    const judge = t.user('second-drm-manager');
+    await judge.rejectMilestoneRisk({ params: { id: riskId }, body: { reason: 'The fix comes too late.' } });
+    expect(await refusal(complete())).toMatchObject(open);
+    await manager().reopenMilestoneRisk({ params: { id: riskId }, body: {} });
+    expect(await refusal(complete())).toMatchObject(open);
+    await judge.acceptMilestoneRisk({ params: { id: riskId }, body: {} });
     const { body: done } = await complete();
     expect(done).toMatchObject({ status: 'COMPLETED', actualDate: today() });
   });
@@ -193,6 +201,28 @@ describe('what belongs to a milestone', () => {
       status: 'ACCEPTED',
       judge: { id: 'seed-second-drm-manager' },
     });
+  });
+
+  it('is not judged, and no high one deleted, by who assessed or owned it since, whoever owns it then (D-077.5, D-078.3, ADR 41)', async () => {
+    const { id: milestoneId } = await setup.newMilestone();
+    const { id, title } = await setup.newRisk(milestoneId, { probability: 5, severity: 5 });
+    const params = { id };
+    const second = t.user('second-drm-manager');
+    await manager().assessMilestoneRisk({ params, body: {} });
+    await second.rejectMilestoneRisk({ params, body: { reason: 'The fix comes too late.' } });
+    await manager().reopenMilestoneRisk({ params, body: {} });
+    const owned = { ...milestoneRiskExample, title, milestoneId, probability: 5, severity: 5 };
+    await manager().editMilestoneRisk({ params, body: { ...owned, ownerId: 'seed-admin' } });
+    const had = { status: 403, needs: ['judgeHadNoHand'] };
+    expect(await refusal(manager().acceptMilestoneRisk({ params, body: {} }))).toMatchObject(had);
+    expect(await refusal(manager().deleteMilestoneRisk({ params }))).toMatchObject({ needs: ['highRemovedByOther'] });
+    await manager().editMilestoneRisk({ params, body: { ...owned, ownerId: 'seed-second-drm-manager' } });
+    expect(await refusal(t.user('admin').acceptMilestoneRisk({ params, body: {} }))).toMatchObject(had);
+    await second.editMilestoneRisk({ params, body: { ...owned, ownerId: 'seed-drm-manager' } });
+    expect(await refusal(second.acceptMilestoneRisk({ params, body: {} }))).toMatchObject(had);
+    // One that is not high is deleted by whoever writes.
+    const { id: small } = await setup.newRisk(milestoneId);
+    await manager().deleteMilestoneRisk({ params: { id: small } });
   });
 
   it('who decides of high risks is known by the role: the right of the area alone is not enough (D-078.3, D-064.3)', () => {

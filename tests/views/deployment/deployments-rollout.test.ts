@@ -61,6 +61,8 @@ const status: LiveRolloutStatus = {
   expectedEnd: '2026-11-15T06:00:00.000Z',
   endedOn: null,
   leftToday: null,
+  perDay: null,
+  until: null,
   waitsFor: [],
   updatedOn: '2026-11-11T06:09:00.000Z',
   answeredOn: '2026-11-11T06:09:00.000Z',
@@ -139,6 +141,15 @@ describe('results against the plan', () => {
     expect(chart?.forecast.map(({ y }) => y)).toEqual([97, 97, 291]);
     expect(chart?.forecast.at(-1)).toEqual({ x: Date.parse('2026-11-15T06:00:00.000Z'), y: 291 });
     expect(rolloutChart({ ...status, phases: [] }, looked)).toBeUndefined();
+    // With 40 vehicles a day the plan is what the days take, until the last one (D-095).
+    const day = (of: number) => Date.parse(`2026-11-${of}T00:00:00.000Z`);
+    const daily = { ...status, phases: [phase(0, 10, 100)], perDay: 40, until: '2026-11-20T00:00:00.000Z' };
+    expect(rolloutChart(daily, looked)?.plan.map(({ x, y }) => [x, y])).toEqual([
+      [Date.parse('2026-11-10T06:00:00.000Z'), 0],
+      [day(11), 40],
+      [day(13), 100],
+    ]);
+    expect(rolloutChart({ ...daily, until: '2026-11-12T00:00:00.000Z' }, looked)?.plan.at(-1)).toEqual({ x: day(12), y: 80 });
     expect(rolloutChart({ ...status, forecast: [], expectedEnd: null }, looked)?.forecast).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { dailyReach } from '#contract/drm-deployment/daily-reach.ts';
+import { dayAfter } from '#contract/time-zone.ts';
 import { daysUntil } from '#src/app/format/format.ts';
 
 export type Point = { readonly x: number; readonly y: number };
@@ -37,6 +39,17 @@ export function planLine(all: LiveRolloutStatus['phases'], end: number): Point[]
     line.push({ x: starts[place + 1] ?? planEnd(starts, end), y: done });
   }
   return line;
+}
+
+/** The same where a limit of vehicles a day and a last day are the plan (D-095): each day of UTC takes as many as it may. */
+export function dailyLine({ perDay, phases: [phase], until }: LiveRolloutStatus): Point[] | undefined {
+  if (perDay === null || until === null || !phase?.start) return undefined;
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const period = { limit: perDay, from: phase.start.slice(0, 10), until: day(time(until) - 1) };
+  const { last, missed } = dailyReach(phase.vehicles, period);
+  const endOf = (of: string) => time(`${dayAfter(of, 1)}T00:00:00.000Z`);
+  const first = { x: endOf(period.from), y: Math.min(perDay, phase.vehicles) };
+  return [{ x: time(phase.start), y: 0 }, first, ...(last > period.from ? [{ x: endOf(last), y: phase.vehicles - missed }] : [])];
 }
 
 /**
@@ -80,7 +93,7 @@ export function rolloutChart(status: LiveRolloutStatus, now: number): RolloutCha
   const begin = Math.min(time(phase.start ?? status.answeredOn), first ? time(first.at) : Number.POSITIVE_INFINITY);
   const x = Math.max(status.endedOn === null ? now : time(status.endedOn), begin);
   const here = { x, y: installed };
-  const plan = planLine(status.phases, x);
+  const plan = dailyLine(status) ?? planLine(status.phases, x);
   const points = status.progress.map(({ at, installed: y }) => ({ x: time(at), y })).filter((point) => point.x <= x);
   const forecast = status.forecast.map(({ at, installed: y }) => ({ x: time(at), y })).filter((point) => point.x > x);
   const planned = heightAt(plan, x);

@@ -12,9 +12,11 @@ import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { atFilter } from '#src/app/vehicle/at-filter.ts';
 import { FilterEditor } from '#src/app/vehicle/filter-editor.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
 import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
+import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 
 type Values = { filter: FilterTree | null };
@@ -57,7 +59,9 @@ export function FilterForm({ saving }: { readonly saving?: OwnSaving | undefined
       : filterFormSchema.transform((typed) => ({ name, description, ownerId: owner.id, dataSource, brandIds, ...typed })),
     send: (body, _, revision) =>
       saving
-        ? savePart(portal, saving.table, saving.call, { id: saving.id, revision }, { body })
+        ? savePart(portal, saving.table, saving.call, { id: saving.id, revision }, { body }).catch((error: unknown) => {
+            throw atFilter(error, t('matchesNone'));
+          })
         : savePart(portal, vehicleList.table, 'saveVehicleList', { id, revision }, { body, params: { id, type } }),
     said: t('common:form.saved', { entity: t('filter') }),
     onSaved: reload,
@@ -65,6 +69,13 @@ export function FilterForm({ saving }: { readonly saving?: OwnSaving | undefined
   const mayCount = allows(listAccess.count, me, { brandId });
   return (
     <Section title={t('filter')} spaced={preConstraints !== null}>
+      {saving && preConstraints && !form.isReadOnly && (
+        <p>
+          <Button small onClick={() => form.set({ filter: preConstraints })}>
+            {t('takeAll')}
+          </Button>
+        </p>
+      )}
       <SaveBar form={form} isEdit words={() => ({ label: t('filter'), text: filterWords })} />
       <div className="cc-list-filter">
         <FilterEditor

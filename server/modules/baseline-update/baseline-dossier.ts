@@ -4,31 +4,17 @@ import {
   type ComparisonRow,
   type Dossier,
   type DossierItem,
-  type DossierType,
+  type DossierRound,
   dossierTypes,
 } from '#contract/baseline-update/baseline-dossier.ts';
-import type { FlowState } from '#contract/command.ts';
 import type { UnitVersion } from '#contract/ecu-release/ecu-release-forms.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { readEntity } from '#server/entity/entity.ts';
 import { peopleOf } from '#server/people.ts';
 import { notFound } from '#server/problem.ts';
+import { type Entry, roundsOf } from './baseline-rounds.ts';
 import { baselineStore } from './baseline-update-store.ts';
-
-type Entry = {
-  readonly seq: number;
-  readonly at: Date;
-  readonly hash: string;
-  readonly subject: string;
-  readonly entityType: DossierType;
-  readonly entityId: number;
-  readonly command: string;
-  readonly toState: string | null;
-  readonly reason: string | null;
-  readonly diff: Readonly<Record<string, { readonly to: unknown }>>;
-  readonly snapshot: FlowState | null;
-};
 
 /** All that the journal has of a baseline update and of what belongs to it, up to a moment, in its order. */
 async function entriesOf(db: Database, id: number, at: string): Promise<readonly Entry[]> {
@@ -74,6 +60,19 @@ function subjectsIn({ columns, state: { context } }: DossierItem): string[] {
 const namesPerson =
   /^(?:owner|deputy|responsible|reviewer|approver|projectManager)Id$|^(?:owner|requester|approver|confirmer|decider|judge|reviewer|versionEditor|versionDecider)$/;
 
+/** Who had a part in rounds of gate 2. */
+const subjectsOf = (rounds: readonly DossierRound[]): string[] =>
+  rounds
+    .flatMap(({ end, reviews, submittedBy }) => [
+      ...[submittedBy, end?.by],
+      ...reviews.flatMap(({ decision, items, reviewers }) => [
+        decision?.by,
+        ...reviewers.flatMap(({ by, reviewer }) => [by, reviewer]),
+        ...items.flatMap(({ marks }) => marks.map(({ by }) => by)),
+      ]),
+    ])
+    .filter((subject) => subject !== null && subject !== undefined);
+
 async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossier> {
   const { db } = call.services;
   const [entries, head] = await Promise.all([
@@ -91,7 +90,10 @@ async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossie
   );
   if (items.length === 0) throw notFound();
   const events = entries.filter(({ command }) => told.test(command));
-  const subjects = [...new Set([...items.flatMap(subjectsIn), ...events.map(({ subject }) => subject)])];
+  const rounds = roundsOf(entries);
+  const subjects = [
+    ...new Set([...items.flatMap(subjectsIn), ...events.map(({ subject }) => subject), ...subjectsOf(rounds)]),
+  ];
   const person = await peopleOf(db, subjects);
   const decision = entries.findLast(({ command }) => command === 'gate2.decide' || command === 'gate2.close');
   return {
@@ -101,6 +103,7 @@ async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossie
       ...{ entityType, id: entityId, event: command, state: toState, at: on.toISOString(), by: subject },
       reason: reason || null,
     })),
+    rounds,
     people: subjects.map(person),
     decision: decision ? sealOf(decision) : null,
     head: head ? sealOf(head) : null,

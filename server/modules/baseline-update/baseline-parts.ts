@@ -5,7 +5,7 @@ import { capital } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { applyFact, type Changed, createEntity } from '#server/entity/command.ts';
-import { type ReviewStored, reviewStore, uncheckedIn } from '#server/modules/gate-review/gate-review-store.ts';
+import { type ReviewStored, reviewStore, uncheckedIn, unread } from '#server/modules/gate-review/gate-review-store.ts';
 import { type PreconditionStored, preconditionStore } from '#server/modules/precondition/precondition-store.ts';
 import type { BaselineStored } from './baseline-update-store.ts';
 
@@ -38,7 +38,7 @@ export async function makeCatalogue(call: CallBase, tx: Transaction, update: Bas
 }
 
 const reviewsOf = (tx: Transaction, id: number) =>
-  tx.selectFrom('gateReview').select(['id', 'facts']).where('baselineUpdateId', '=', id).orderBy('id').execute();
+  tx.selectFrom('gateReview').select(['id', 'facts', 'checklist']).where('baselineUpdateId', '=', id).orderBy('id').execute();
 
 /** Why categories were rejected, in the order of the catalogue: "Testing: The HIL run is not complete." */
 export async function rejectionsOf(tx: Transaction, id: number): Promise<string> {
@@ -55,11 +55,14 @@ export async function rejectionsOf(tx: Transaction, id: number): Promise<string>
   return reasons.join('; ');
 }
 
-/** The reviews begin with the submission of gate 2, and end with its withdrawal (D-075.3, D-075.7). */
+/** The reviews begin with the submission of gate 2, each anew, and end with its withdrawal (D-075.3, D-075.7). */
 export async function tellReviews(tx: Transaction, call: CallBase, { after, before }: Changed<BaselineStored>): Promise<void> {
   const type = factOf(before.status, after.status);
   if (type === undefined) return;
-  for (const { id } of await reviewsOf(tx, after.id)) await applyFact(tx, call, reviewStore, { id, type });
+  for (const { checklist, id } of await reviewsOf(tx, after.id)) {
+    const set = { checklist: unread(checklist), comment: '' };
+    await applyFact(tx, call, reviewStore, { id, type, payload: { unchecked: uncheckedIn(set.checklist) }, set });
+  }
 }
 
 function factOf(before: BaselineStatus, after: BaselineStatus): string | undefined {

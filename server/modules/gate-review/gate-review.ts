@@ -15,7 +15,7 @@ import { defineNoun } from '#server/noun.ts';
 import { peopleOf } from '#server/people.ts';
 import { invalidFields } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
-import { type ReviewStored, reviewStore, uncheckedIn } from './gate-review-store.ts';
+import { type ReviewStored, reviewStore, uncheckedIn, unread } from './gate-review-store.ts';
 import { gate2Of } from './gate2.ts';
 
 const { byId, whole } = presenting(reviewStore, {
@@ -46,6 +46,9 @@ const keyed = byKey(reviewStore, {
     store: reviewStore,
     shown: answer,
     facts: ({ checklist, reviewerId }: ReviewInput) => ({ reviewer: reviewerId, unchecked: uncheckedIn(checklist) }),
+    // Nobody answers for what another one ticked or wrote.
+    kept: (row: ReviewStored, input: ReviewInput) =>
+      input.reviewerId === row.reviewerId ? input : { ...input, checklist: unread(input.checklist), comment: '' },
     differences: (row: ReviewStored, input: ReviewInput) => ({
       altered: differs(reviewFields, row, input),
       reviewChanged: differs(reviewedFields, row, input),

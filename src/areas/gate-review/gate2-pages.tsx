@@ -106,6 +106,7 @@ function Review() {
   const { category, decidedBy, decidedOn, rejectReason, reviewer, timeZone } = entity;
   const me = useMe();
   const isReviewer = reviewer?.id === me.subject;
+  const isReviewing = isReviewer && entity.status === 'PENDING' && flow.facts?.gateClosed === undefined;
   const mayName = allows(baselineWrite, me, { brandId: entity.brandId });
   const title = t(`value.category.${category}`);
   const more = [
@@ -122,8 +123,11 @@ function Review() {
         title={title}
         command="item.edit"
         more={more}
-        fixed={isReviewer ? (mayName ? [] : ['reviewerId']) : ['comment']}
-        {...(!isReviewer && { own: checklistRead, hints: { checklist: t('review.byReviewer') } })}
+        fixed={[...(isReviewer && !mayName ? ['reviewerId'] : []), ...(isReviewing ? [] : ['comment'])]}
+        {...(!isReviewing && {
+          own: checklistRead,
+          hints: { checklist: t(isReviewer ? 'review.onceSubmitted' : 'review.byReviewer') },
+        })}
       />
       {!flow.can('item.edit') && checklistField && (
         <Section title={t('field.checklist')} spaced>

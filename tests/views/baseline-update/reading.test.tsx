@@ -60,7 +60,7 @@ describe('the dossier in words', () => {
     ),
   ];
   const dossier: Dossier = {
-    ...{ at: '2026-11-26T03:00:00.000Z', items, people: [person], decision: null, head: null },
+    ...{ at: '2026-11-26T03:00:00.000Z', items, people: [person], rounds: [], decision: null, head: null },
     events: [
       {
         ...{ entityType: 'BASELINE_UPDATE', id: 1, event: 'gate2.decide', state: 'APPROVED' },

@@ -87,7 +87,16 @@ const dossierSchema = z.object({
 });
 export type Dossier = z.infer<typeof dossierSchema>;
 
-const unit = z.object({ hwVersion: z.string(), swPartNumber: z.string(), swVersion: z.string() });
+/** All that makes a version of a control unit (D-081c). */
+const unit = z.object({
+  swPartNumber: z.string(),
+  swVersion: z.string(),
+  hwPartNumber: z.string(),
+  hwVersion: z.string(),
+  datasetPartNumber: z.string(),
+  bootloaderVersion: z.string(),
+});
+export const unitKeys = unit.keyof().options;
 const unitChanges = ['ADDED', 'REMOVED', 'CHANGED', 'SAME', 'UNKNOWN'] as const;
 const comparisonRow = z.object({
   diagnosticAddress: z.string(),
@@ -95,6 +104,8 @@ const comparisonRow = z.object({
   from: unit.nullable(),
   to: unit.nullable(),
   change: z.enum(unitChanges),
+  /** of a CHANGED one: in what the two differ */
+  differs: z.array(unit.keyof()),
 });
 export type ComparisonRow = z.infer<typeof comparisonRow>;
 

@@ -6,6 +6,7 @@ import {
   type DossierItem,
   type DossierRound,
   dossierTypes,
+  unitKeys,
 } from '#contract/baseline-update/baseline-dossier.ts';
 import type { UnitVersion } from '#contract/ecu-release/ecu-release-forms.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
@@ -91,9 +92,7 @@ async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossie
   if (items.length === 0) throw notFound();
   const events = entries.filter(({ command }) => told.test(command));
   const rounds = roundsOf(entries);
-  const subjects = [
-    ...new Set([...items.flatMap(subjectsIn), ...events.map(({ subject }) => subject), ...subjectsOf(rounds)]),
-  ];
+  const subjects = [...new Set([...items.flatMap(subjectsIn), ...events.map(({ subject }) => subject), ...subjectsOf(rounds)])];
   const person = await peopleOf(db, subjects);
   const decision = entries.findLast(({ command }) => command === 'gate2.decide' || command === 'gate2.close');
   return {
@@ -128,8 +127,8 @@ async function unitsOf(db: Database, id: number): Promise<Unit[]> {
   return units.toSorted(byAddress);
 }
 
-const shortOf = (version: UnitVersion | null | undefined) =>
-  version ? { hwVersion: version.hwVersion, swPartNumber: version.swPartNumber, swVersion: version.swVersion } : null;
+const versionOf = (version: UnitVersion | null | undefined): ComparisonRow['from'] =>
+  version ? (Object.fromEntries(unitKeys.map((key) => [key, version[key]])) as NonNullable<ComparisonRow['from']>) : null;
 
 function rowOf(
   unit: Pick<Unit, 'diagnosticAddress' | 'ecuName'>,
@@ -137,14 +136,18 @@ function rowOf(
   to: ComparisonRow['to'],
 ): ComparisonRow {
   const { diagnosticAddress, ecuName } = unit;
-  return { diagnosticAddress, ecuName, from, to, change: changeOf(from, to) };
+  const differs = from && to ? unitKeys.filter((key) => from[key] !== to[key]) : [];
+  return { diagnosticAddress, ecuName, from, to, change: changeOf(from, to, differs), differs };
 }
 
-function changeOf(from: ComparisonRow['from'], to: ComparisonRow['to']): ComparisonRow['change'] {
+function changeOf(
+  from: ComparisonRow['from'],
+  to: ComparisonRow['to'],
+  differs: ComparisonRow['differs'],
+): ComparisonRow['change'] {
   if (from === null) return to === null ? 'UNKNOWN' : 'ADDED';
   if (to === null) return 'REMOVED';
-  const isSame = from.swVersion === to.swVersion && from.swPartNumber === to.swPartNumber && from.hwVersion === to.hwVersion;
-  return isSame ? 'SAME' : 'CHANGED';
+  return differs.length === 0 ? 'SAME' : 'CHANGED';
 }
 
 /** The dossier and the comparison of baseline updates. */
@@ -161,7 +164,7 @@ export const dossierHandlers = {
     const own = await unitsOf(db, id);
     const { with: otherId } = call.query;
     if (otherId === undefined)
-      return reply(own.map((unit) => rowOf(unit, shortOf(unit.versionCurrent), shortOf(unit.versionTarget))));
+      return reply(own.map((unit) => rowOf(unit, versionOf(unit.versionCurrent), versionOf(unit.versionTarget))));
     const other = await unitsOf(db, (await readEntity(call, baselineStore, otherId)).id);
     const at = (units: readonly Unit[], address: string) => units.find(({ diagnosticAddress }) => diagnosticAddress === address);
     const all = [...other.filter(({ diagnosticAddress }) => !at(own, diagnosticAddress)), ...own].toSorted(byAddress);
@@ -169,8 +172,8 @@ export const dossierHandlers = {
       all.map((unit) =>
         rowOf(
           unit,
-          shortOf(at(other, unit.diagnosticAddress)?.versionTarget),
-          shortOf(at(own, unit.diagnosticAddress)?.versionTarget),
+          versionOf(at(other, unit.diagnosticAddress)?.versionTarget),
+          versionOf(at(own, unit.diagnosticAddress)?.versionTarget),
         ),
       ),
     );

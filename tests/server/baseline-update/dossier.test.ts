@@ -125,9 +125,7 @@ describe('rounds of gate 2', () => {
       [second, true],
     ]);
     expect(next).toMatchObject({ reviewers: [{ reviewer: second }], decision: null });
-    expect(next?.items.map(({ done, marks }) => [done, marks.map(({ by }) => by)])).toEqual(
-      nothing.map(() => [true, [second]]),
-    );
+    expect(next?.items.map(({ done, marks }) => [done, marks.map(({ by }) => by)])).toEqual(nothing.map(() => [true, [second]]));
     expect(people.map(({ id: subject }) => subject)).toEqual(expect.arrayContaining([former, second]));
   });
 });
@@ -162,5 +160,17 @@ describe('the comparison of ECU versions', () => {
     expect((await compare(id, other)).map(({ change, from, to }) => [change, from?.swVersion, to?.swVersion])).toEqual([
       ['CHANGED', '0913', '0912'],
     ]);
+    // The same software in other hardware, with other data or another boot loader, is another version (D-081c).
+    const { id: third } = await t.setup.newUpdate();
+    const { id: releaseId } = await t.setup.newRelease(third, 'Display unit');
+    const parts = { hwPartNumber: '10A035816B', datasetPartNumber: '10A035819A', bootloaderVersion: '0002' };
+    await who()
+      .owner()
+      .saveEcuReleaseVersionTarget({
+        params: { id: releaseId },
+        body: { ...versionTarget.example, swVersion: '0912', ...parts },
+      });
+    const [row] = await compare(id, third);
+    expect(row).toMatchObject({ change: 'CHANGED', differs: Object.keys(parts), from: parts });
   });
 });

@@ -55,6 +55,8 @@ export type ChildKind<Row extends ChildRow, Machine extends AnyStateMachine> = {
   readonly reasonOf?: (row: Row) => string | null;
   /** its columns that hold a list as jsonb */
   readonly lists?: readonly string[];
+  /** commands after which none of its forms is written: refused while somebody else writes one */
+  readonly closes?: readonly string[];
   /** whose work it is */
   readonly whose?: (row: Row) => string | null;
   /** whom its write rule names */
@@ -82,8 +84,24 @@ export function childrenOf(above: Above) {
   }
 
   function store<Row extends ChildRow, Machine extends AnyStateMachine>(kind: ChildKind<Row, Machine>): FlowStore<Row, Machine> {
-    const { type, table, flow, title, nameOf, param, pageOf, columns, external, dueOf, reasonOf, lists, whose, writers, write } =
-      kind;
+    const {
+      type,
+      table,
+      flow,
+      title,
+      nameOf,
+      param,
+      pageOf,
+      columns,
+      external,
+      dueOf,
+      reasonOf,
+      closes,
+      lists,
+      whose,
+      writers,
+      write,
+    } = kind;
     const addressOf = (row: Row) => ({
       ...(aboveParam !== undefined && { [aboveParam]: aboveId(row) }),
       ...(param !== undefined && { [param]: row.id }),
@@ -97,6 +115,7 @@ export function childrenOf(above: Above) {
       table,
       read,
       write: () => write ?? above.write,
+      ...(closes && { closes }),
       ...(lists && { lists }),
       ...(whose && { whose: (row: EntityRow) => whose(row as Row) }),
       ...(writers && { writers: (row: EntityRow) => writers(row as Row) }),
@@ -137,13 +156,14 @@ export function childrenOf(above: Above) {
     };
   }
 
-  /** Adds something to one of them, at the brands of that one; refused while it is closed. */
+  /** Adds something to one of them, at the brands of that one; refused while it is closed, and by what `check` finds under its lock. */
   function create<Row extends ChildRow, Machine extends AnyStateMachine>(
     call: CallBase,
     id: number,
     of: FlowStore<Row, Machine>,
     values: Columns,
     input: object = {},
+    check?: (tx: Transaction, made: Row) => Promise<void>,
   ): Promise<Row> {
     return call.transaction(async (tx: Transaction) => {
       const found = await lockEntity<AboveRow>(tx, aboveStore, id);
@@ -153,7 +173,10 @@ export function childrenOf(above: Above) {
       if (!isOpen(found.status)) throw conflict(sentence, [{ kind: 'fact', key, by: [] }]);
       const { brandIds, homeBrandId } = found;
       const place = { homeBrandId, brandIds };
-      return createEntity<Row, Machine>(call, tx, of, { ...values, ...place, [column]: found.id }, { ...place, ...input });
+      const columns = { ...values, ...place, [column]: found.id };
+      const made = await createEntity<Row, Machine>(call, tx, of, columns, { ...place, ...input });
+      await check?.(tx, made);
+      return made;
     });
   }
 

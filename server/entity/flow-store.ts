@@ -127,6 +127,8 @@ export const personsAmong = (
 /** An entity whose changes are decided by a flow: where the state value stands in its row. */
 export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMachine = AnyStateMachine> = EntityStore & {
   readonly flow: Flow<Machine>;
+  /** commands after which none of its forms is written: refused while somebody else writes one (D-050) */
+  readonly closes?: readonly string[];
   /** state value of a row */
   readonly value: (row: Row) => StateValue;
   /** columns of a state: the value's text columns and whatever else SQL filters by */

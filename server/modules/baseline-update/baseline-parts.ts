@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { applyFact, type Changed, createEntity } from '#server/entity/command.ts';
 import { type ReviewStored, reviewStore, uncheckedIn, unread } from '#server/modules/gate-review/gate-review-store.ts';
 import { type PreconditionStored, preconditionStore } from '#server/modules/precondition/precondition-store.ts';
+import { invalidFields } from '#server/problem.ts';
 import type { BaselineStored } from './baseline-update-store.ts';
 
 /** What every baseline update begins with: the catalogue's preconditions, whose owner answers for them, and the reviews of gate 2 (D-099, D-080d). */
@@ -38,7 +39,12 @@ export async function makeCatalogue(call: CallBase, tx: Transaction, update: Bas
 }
 
 const reviewsOf = (tx: Transaction, id: number) =>
-  tx.selectFrom('gateReview').select(['id', 'facts', 'checklist']).where('baselineUpdateId', '=', id).orderBy('id').execute();
+  tx
+    .selectFrom('gateReview')
+    .select(['id', 'category', 'facts', 'checklist', 'reviewerId'])
+    .where('baselineUpdateId', '=', id)
+    .orderBy('id')
+    .execute();
 
 /** Why categories were rejected, in the order of the catalogue: "Testing: The HIL run is not complete." */
 export async function rejectionsOf(tx: Transaction, id: number): Promise<string> {
@@ -70,10 +76,15 @@ function factOf(before: BaselineStatus, after: BaselineStatus): string | undefin
   return before === 'PENDING' && after === 'IN_PROGRESS' ? 'gate2.withdrawn' : undefined;
 }
 
-/** Who owns it now does not review it (D-075.4). */
+/** Who owns it now does not review it (D-075.4): nobody who reviews a category is made its owner. */
 export async function tellOwner(tx: Transaction, { id, ownerId }: BaselineStored, call: CallBase): Promise<void> {
-  for (const review of await reviewsOf(tx, id)) {
-    if ((review.facts as { readonly owner?: string }).owner === ownerId) continue;
+  const told = (await reviewsOf(tx, id)).filter(({ facts }) => (facts as { readonly owner?: string }).owner !== ownerId);
+  const reviewed = told.filter(({ reviewerId }) => reviewerId === ownerId).map(({ category }) => capital(category));
+  if (reviewed.length > 0)
+    throw invalidFields([
+      { pointer: '/ownerId', detail: `This person reviews gate 2: ${reviewed.join(', ')}. The owner does not.` },
+    ]);
+  for (const review of told) {
     await applyFact(tx, call, reviewStore, { id: review.id, type: 'owner.changed', payload: { owner: ownerId } });
   }
 }

@@ -41,7 +41,8 @@ async function childrenOf(db: Database, id: number): Promise<readonly Child[]> {
     select 'RISK', id, title, status, owner_id, mitigation_due, null, status <> 'Open', null
       from risk where baseline_update_id = ${id} and probability * severity >= 13
     union all
-    select 'GATE_REVIEW', id, initcap(category), status, reviewer_id, null, 'gate2/' || category, reviewer_id is not null, null
+    select 'GATE_REVIEW', id, initcap(category), status, reviewer_id, null, 'gate2/' || category,
+      reviewer_id is not null and reviewer_id <> facts ->> 'owner', null
       from gate_review where baseline_update_id = ${id}
     order by kind, name
   `.execute(db);

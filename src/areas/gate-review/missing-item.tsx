@@ -29,7 +29,7 @@ export function MissingItem({ item, of, update }: Props) {
   const [sentAt, setSentAt] = useState<string>();
   const { dueDate, name, person, route, status, step } = item;
   const told = [
-    of === 'everyReviewerNamed' ? t('closed.unnamed') : statusText(status),
+    of === 'everyReviewerNamed' ? t(person ? 'closed.ownerReviews' : 'closed.unnamed') : statusText(status),
     person && t('closed.owner', { name: person.id === me.subject ? t('closed.you') : person.fullName }),
     dueDate !== null && t('closed.due', { date: date(dueDate) }),
   ];

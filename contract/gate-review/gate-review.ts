@@ -108,6 +108,8 @@ const gateItem = z.object({
     command: z.string(),
     asked: askSchema.nullable(),
   }),
+  /** what the caller can do about it, and where; null where that is for others */
+  mine: z.object({ command: z.string(), route: z.string() }).nullable(),
 });
 export const gateRequirements = [
   ...(['hasEcuRelease', 'everyEcuReleaseApproved', 'everyFunctionApproved'] as const),

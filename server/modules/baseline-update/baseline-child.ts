@@ -20,7 +20,8 @@ export const isOpenStatus = (status: string): boolean => (openStatuses as readon
 const children = childrenOf({
   ...{ store: baselineStore, column: 'baselineUpdateId', name: 'code', param: 'bluId', isOpen: isOpenStatus },
   closed: 'updateClosed',
-  refusal: ['The baseline update is at gate 2 or later.', 'updateOpen'],
+  due: sql`version_general ->> 'targetDate'`,
+  refusal: ['The baseline update is at gate 2 or later, or was canceled.', 'updateOpen'],
   ...{ read: baselineRead, write: baselineWrite },
 });
 

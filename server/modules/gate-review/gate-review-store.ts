@@ -44,6 +44,7 @@ export const reviewStore = childStore<ReviewStored, typeof gateReviewFlow.machin
     updateDecided: isOpenStatus(status) || status === 'PENDING' ? [] : always,
   }),
   isBeside: true,
+  isDueAbove: true,
   whose: ({ reviewerId }) => reviewerId,
   lists: ['checklist'],
   write: reviewCommands['item.edit'].right,

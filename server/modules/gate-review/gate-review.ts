@@ -55,6 +55,7 @@ const keyed = byKey(reviewStore, {
     }),
     check: async (call, input, row) => {
       checkItems(input, row);
+      checkTwice(input);
       await checkReviewer(call, input, row);
     },
   }).editGateReview,
@@ -128,6 +129,16 @@ function checkItems({ checklist }: ReviewInput, row: ReviewStored | undefined): 
     throw invalidFields([
       { pointer: '/checklist', detail: `Every review of this category has “${gone.join('”, “')}”. Put it back.` },
     ]);
+}
+
+/** Each item is there once: who ticked it is told by its text. */
+function checkTwice({ checklist }: ReviewInput): void {
+  const twice = checklist.flatMap(({ text }, at) =>
+    checklist.findIndex((one) => one.text === text) < at
+      ? [{ pointer: `/checklist/${at}/text`, detail: 'This item is in the list already.' }]
+      : [],
+  );
+  if (twice.length > 0) throw invalidFields(twice);
 }
 
 /** Who reviews is for whoever writes baselines to say, may read them, and is not the owner (D-075.4). */

@@ -122,19 +122,19 @@ type Part = ComparisonRow['differs'][number];
 const partText = (part: Part): string => entityWords({ texts: 'ecu-releases' }, `field.${part}`);
 /** In sight of every row; the rest of a version where it differs. */
 const always: readonly Part[] = ['swPartNumber', 'swVersion', 'hwVersion'];
-const valueOf = (unit: NonNullable<ComparisonRow['from']>, part: Part): string =>
+const partValue = (unit: NonNullable<ComparisonRow['from']>, part: Part): string =>
   part.endsWith('PartNumber') ? partNumberText(unit[part]) : unit[part];
 
 function Version({ unit, differs }: { readonly unit: ComparisonRow['from'] } & Pick<ComparisonRow, 'differs'>) {
   if (unit === null) return dash;
   return (
     <>
-      {always.map((part) => valueOf(unit, part)).join(' · ')}
+      {always.map((part) => partValue(unit, part)).join(' · ')}
       {differs
         .filter((part) => !always.includes(part))
         .map((part) => (
           <div key={part} className="cc-muted">
-            {partText(part)}: {valueOf(unit, part) || dash}
+            {partText(part)}: {partValue(unit, part) || dash}
           </div>
         ))}
     </>

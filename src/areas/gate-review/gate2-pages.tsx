@@ -106,7 +106,8 @@ function Review() {
   const { category, decidedBy, decidedOn, rejectReason, reviewer, timeZone } = entity;
   const me = useMe();
   const isReviewer = reviewer?.id === me.subject;
-  const isReviewing = isReviewer && entity.status === 'PENDING' && flow.facts?.gateClosed === undefined;
+  const isReviewing =
+    isReviewer && entity.status === 'PENDING' && (flow.facts as { readonly gateClosed?: boolean }).gateClosed !== true;
   const mayName = allows(baselineWrite, me, { brandId: entity.brandId });
   const title = t(`value.category.${category}`);
   const more = [

@@ -238,7 +238,7 @@ describe('gate 2', () => {
     const missing = async (user: ReturnType<typeof reader>) =>
       (await user.getGate2({ params: { id } })).body.requirements
         .flatMap((one) => one.missing)
-        .find((one) => one.step.entityType === 'ECU_RELEASE')?.step;
+        .find((one) => one.step.entityType === 'ECU_RELEASE');
     // To a reader it is closed, and everybody who writes is asked; who writes, too, asks whose it is; the owner nobody.
     expect(await askable(reader())).toContain('seed-third-baseline-update-manager');
     expect(await askable(writer())).toEqual(['seed-baseline-update-manager']);
@@ -254,8 +254,9 @@ describe('gate 2', () => {
     expect(await refusal(writer().ask({ body: others }))).toMatchObject({ status: 422, fields: ['/toUserIds'] });
     const { body: made } = await writer().ask({ body: { ...submission, toAll: true, note: 'By Friday' } });
     expect(made.to.map(({ id: subject }) => subject)).toEqual(['seed-baseline-update-manager']);
-    expect(await missing(writer())).toEqual({ ...submission, asked: made });
-    expect(await missing(reader())).toEqual({ ...submission, asked: null });
+    const way = expect.stringContaining(`/ecu-release/${entityId}/`);
+    expect(await missing(writer())).toMatchObject({ step: { ...submission, asked: made }, mine: { route: way } });
+    expect(await missing(reader())).toMatchObject({ step: { ...submission, asked: null }, mine: null });
     const asked = async () =>
       (await who().owner().getHome({})).body.tasks.filter((task) => task.entityId === entityId && task.kind === 'ASKED');
     expect(await asked()).toMatchObject([{ asked: { command: 'item.submit', note: 'By Friday' } }]);
@@ -265,7 +266,9 @@ describe('gate 2', () => {
       .submitEcuRelease({ params: { id: entityId }, body: {} });
     expect(await asked()).toEqual([]);
     // Now it waits for somebody else's approval: who submitted it sees that on home, and what they asked for there.
-    expect(await missing(writer())).toEqual({ ...step, command: 'item.approve', asked: null });
+    const mine = { command: 'item.approve', route: way };
+    expect(await missing(writer())).toMatchObject({ step: { ...step, command: 'item.approve', asked: null }, mine });
+    expect(await missing(who().owner())).toMatchObject({ mine: null });
     expect(await askable(who().owner(), 'item.approve')).toContain('seed-second-baseline-update-manager');
     const approval = { ...step, command: 'item.approve', toAll: true } as const;
     const { body: question } = await who().owner().ask({ body: approval });

@@ -40,7 +40,9 @@ function DossierAt({ at }: { readonly at: string | undefined }) {
       {(dossier) => (
         <article className="cc-dossier">
           <div className="cc-dossier-bar">
-            <UiLink href={back}>{t('dossier.back')}</UiLink>
+            <UiLink className="cc-link" href={back}>
+              {t('dossier.back')}
+            </UiLink>
             <Moment at={dossier.at} isNow={at === undefined} />
             <Button icon={<IconPrinter size={14} aria-hidden="true" />} onClick={() => window.print()}>
               {t('dossier.print')}

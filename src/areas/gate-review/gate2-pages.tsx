@@ -36,7 +36,8 @@ const ReviewFirst = createContext(false);
 export function Gate2Frame() {
   const { t } = useTranslation('gate-reviews');
   const { now } = useEntityPage<BaselineUpdate>();
-  const { entity } = useGate2(now.id);
+  const part = useGate2(now.id);
+  const { entity } = part;
   const [isReviewFirst] = useState(now.status === 'PENDING');
   const { pathname } = useLocation();
   const of = (category: string) => entity?.categories.find((one) => one.category === category)?.status ?? 'CREATED';
@@ -60,7 +61,12 @@ export function Gate2Frame() {
       <Gate2Overview />
     </div>
   );
-  return <ReviewFirst value={isReviewFirst}>{isReviewFirst ? [category, overview] : [overview, category]}</ReviewFirst>;
+  // Both show the same answer: where it fails it is asked for again once, for both.
+  return (
+    <ScreenPart screen={part}>
+      {() => <ReviewFirst value={isReviewFirst}>{isReviewFirst ? [category, overview] : [overview, category]}</ReviewFirst>}
+    </ScreenPart>
+  );
 }
 
 /** The review of one category: checklist, comment and reviewer, and its decision in its own next steps (D-080d). */

@@ -83,6 +83,10 @@ describe('an ECU release among what belongs to its baseline update', () => {
         .submitEcuRelease({ params: { id: releaseId }, body: {} });
     expect(await refusal(submit())).toMatchObject({ status: 403, needs: ['requesterIsNotNamedApprover'] });
     await approver('seed-admin');
+    // The history names whom it asks, who has not acted yet (D-059, D-248).
+    const history = { entityType: 'ECU_RELEASE' as const, entityId: releaseId, kind: 'changes' as const };
+    const { people } = (await who().owner().listAudit({ query: { ...history, sort: 'at,desc' } })).body;
+    expect(people.map(({ id: subject }) => subject)).toContain('seed-admin');
     expect((await submit()).body.status).toBe('PENDING');
     const judge = (approverId: string) =>
       who()

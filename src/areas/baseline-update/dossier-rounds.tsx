@@ -18,11 +18,18 @@ export function DossierRounds({ dossier: { people, rounds } }: Props) {
     <section key={round}>
       <h2>{t('dossier.round.title', { round })}</h2>
       <ul>
-        <li>{said('baselineUpdate', { event: 'gate2.submit', state: 'PENDING', by: submittedBy, on: submittedOn, reason: null })}</li>
+        <li>
+          {said('baselineUpdate', { event: 'gate2.submit', state: 'PENDING', by: submittedBy, on: submittedOn, reason: null })}
+        </li>
         {end !== null && <li>{said('baselineUpdate', end)}</li>}
       </ul>
       {reviews.map((review) => (
-        <Review key={review.category} review={review} people={people} decided={review.decision && said('gateReview', review.decision)} />
+        <Review
+          key={review.category}
+          review={review}
+          people={people}
+          decided={review.decision && said('gateReview', review.decision)}
+        />
       ))}
     </section>
   ));

@@ -85,7 +85,11 @@ describe('an ECU release among what belongs to its baseline update', () => {
     await approver('seed-admin');
     // The history names whom it asks, who has not acted yet (D-059, D-248).
     const history = { entityType: 'ECU_RELEASE' as const, entityId: releaseId, kind: 'changes' as const };
-    const { people } = (await who().owner().listAudit({ query: { ...history, sort: 'at,desc' } })).body;
+    const { people } = (
+      await who()
+        .owner()
+        .listAudit({ query: { ...history, sort: 'at,desc' } })
+    ).body;
     expect(people.map(({ id: subject }) => subject)).toContain('seed-admin');
     expect((await submit()).body.status).toBe('PENDING');
     const judge = (approverId: string) =>

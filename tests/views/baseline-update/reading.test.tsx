@@ -99,7 +99,13 @@ describe('the dossier in words', () => {
     };
     const rounds = [{ round: 1, submittedOn: on, submittedBy: person.id, end: null, reviews: [review] }];
     const drawnRounds = renderToString(<DossierRounds dossier={{ people: [person, other], rounds }} />);
-    for (const word of ['Gate 2, round 1', 'Ticked: Renate Maurer', 'Cleared: Ada Minova', 'chosen by Renate Maurer', 'Not decided'])
+    for (const word of [
+      'Gate 2, round 1',
+      'Ticked: Renate Maurer',
+      'Cleared: Ada Minova',
+      'chosen by Renate Maurer',
+      'Not decided',
+    ])
       expect(drawnRounds).toContain(word);
   });
 

@@ -41,8 +41,8 @@ export async function peopleOf(db: Database, subjects: readonly string[]): Promi
   return (subject) => known.get(subject) ?? { id: subject, username: subject, email: '', fullName: subject };
 }
 
-/** At most 20 people of whom each word of the text is in their name, user name or e-mail before its @, in any order (D-171c). */
-export async function searchPeople(db: Database, text: string): Promise<UserReference[]> {
+/** At most 20 people of whom each word of the text is in their name, user name or e-mail before its @, in any order (D-171c); `among`: of these subjects alone. */
+export async function searchPeople(db: Database, text: string, among?: readonly string[]): Promise<UserReference[]> {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
   // Everybody has the domain of the company: an address is meant as a whole.
@@ -54,6 +54,7 @@ export async function searchPeople(db: Database, text: string): Promise<UserRefe
     .selectFrom('person')
     .selectAll()
     .where((eb) => eb.and(words.map(named)))
+    .where(among ? sql<boolean>`subject = any(${[...among]}::text[])` : sql<boolean>`true`)
     .orderBy('fullName')
     .limit(most)
     .execute();

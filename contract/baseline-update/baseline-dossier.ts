@@ -4,6 +4,7 @@ import { flowStateSchema } from '#contract/command.ts';
 import { instantSchema, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { baselinePath } from './baseline-update-endpoints.ts';
+import { gateCategories } from './gate-catalogue.ts';
 
 /** What belongs to a dossier, in its order. */
 export const dossierTypes = [
@@ -35,11 +36,49 @@ const dossierEvent = z.object({
   reason: z.string().nullable(),
 });
 
+/** What ended a round of gate 2 or decided a category of it. */
+const roundStep = z.object({
+  event: z.string(),
+  state: z.string().nullable(),
+  by: z.string(),
+  on: instantSchema,
+  reason: z.string().nullable(),
+});
+/** The review of a category in one round of gate 2 (D-075.4, D-080d). */
+const dossierReview = z.object({
+  category: z.enum(gateCategories),
+  /** who was to review it, each since when; by whom those were chosen who came in the course of the round */
+  reviewers: z.array(z.object({ reviewer: z.string().nullable(), on: instantSchema, by: z.string().nullable() })),
+  /** as they were in the end, each with who ticked it when, or took that back */
+  items: z.array(
+    z.object({
+      text: z.string(),
+      done: z.boolean(),
+      comment: z.string(),
+      marks: z.array(z.object({ done: z.boolean(), by: z.string(), on: instantSchema })),
+    }),
+  ),
+  comment: z.string(),
+  decision: roundStep.nullable(),
+});
+export type DossierReview = z.infer<typeof dossierReview>;
+/** Each submission of gate 2 begins a round. */
+const dossierRound = z.object({
+  round: z.number().int(),
+  submittedOn: instantSchema,
+  submittedBy: z.string(),
+  /** decided, closed, withdrawn or canceled; null while it goes on */
+  end: roundStep.nullable(),
+  reviews: z.array(dossierReview),
+});
+export type DossierRound = z.infer<typeof dossierRound>;
+
 /** A baseline update with all that belongs to it as of a moment, for an auditor of UN R156. */
 const dossierSchema = z.object({
   at: instantSchema,
   items: z.array(dossierItem),
   events: z.array(dossierEvent),
+  rounds: z.array(dossierRound),
   people: z.array(userReferenceSchema),
   /** the row of the decision on gate 2; null before there is one */
   decision: sealSchema.nullable(),
@@ -48,7 +87,16 @@ const dossierSchema = z.object({
 });
 export type Dossier = z.infer<typeof dossierSchema>;
 
-const unit = z.object({ hwVersion: z.string(), swPartNumber: z.string(), swVersion: z.string() });
+/** All that makes a version of a control unit (D-081c). */
+const unit = z.object({
+  swPartNumber: z.string(),
+  swVersion: z.string(),
+  hwPartNumber: z.string(),
+  hwVersion: z.string(),
+  datasetPartNumber: z.string(),
+  bootloaderVersion: z.string(),
+});
+export const unitKeys = unit.keyof().options;
 const unitChanges = ['ADDED', 'REMOVED', 'CHANGED', 'SAME', 'UNKNOWN'] as const;
 const comparisonRow = z.object({
   diagnosticAddress: z.string(),
@@ -56,6 +104,8 @@ const comparisonRow = z.object({
   from: unit.nullable(),
   to: unit.nullable(),
   change: z.enum(unitChanges),
+  /** of a CHANGED one: in what the two differ */
+  differs: z.array(unit.keyof()),
 });
 export type ComparisonRow = z.infer<typeof comparisonRow>;
 

@@ -48,7 +48,7 @@ export const baselineInputSchema = z.strictObject({
 export type BaselineInput = z.infer<typeof baselineInputSchema>;
 export const baselineFields = fields(baselineInputSchema, {
   update: { code: {}, title: {}, description: { isTold: true } },
-  people: { ownerId: { control: 'person' }, deputyId: { control: 'person' } },
+  people: { ownerId: { control: 'person', able: 'baselineWrite' }, deputyId: { control: 'person', able: 'baselineWrite' } },
 });
 export const baselineExample: BaselineInput = {
   code: 'BLU-2026.4',

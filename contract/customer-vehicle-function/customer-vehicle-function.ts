@@ -45,7 +45,7 @@ const functionInputSchema = z.strictObject({
 export type FunctionInput = z.infer<typeof functionInputSchema>;
 export const functionFields = fields(functionInputSchema, {
   function: { cvfNumber: {}, name: {}, description: { isTold: true }, domain: {}, changeType: {}, customerVisible: {} },
-  people: { ownerId: { control: 'person' } },
+  people: { ownerId: { control: 'person', able: 'baselineRead' } },
   units: { affectedEcus: { control: 'references' } },
 });
 export const functionExample: FunctionInput = {

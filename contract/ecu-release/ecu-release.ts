@@ -35,7 +35,7 @@ export const ecuReleaseFields = fields(ecuReleaseInputSchema, {
     supplier: { isWide: true },
     flashMedium: { required: true },
   },
-  people: { ownerId: { control: 'person' } },
+  people: { ownerId: { control: 'person', able: 'baselineRead' } },
 });
 export const ecuReleaseExample: EcuReleaseInput = {
   ecuName: 'Display unit',
@@ -88,7 +88,9 @@ export const ecuReleaseContext = flowContext({
   ...approvedContext,
   /** 0 needed to submit (D-082c); null: it was not said */
   blockingDefects: z.number().int().nullable().default(null),
+  /** who wrote in the version block last, and everybody who did since it was approved last */
   versionEditor: person,
+  versionEditors: z.array(z.string()).default([]),
   versionDecision: z.enum(versionDecisions).nullable().default(null),
   versionDecider: person,
   versionDecidedOn: moment,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UserReference } from '#contract/common.ts';
+import type { AbleTo } from '#contract/people/able.ts';
 
 /** How a field is typed and shown. `flag`: yes or no, in words of its own. `own`: its form draws the control. `whole`: its form draws it as a group of its own, without a label. */
 type FieldControl =
@@ -49,6 +50,8 @@ export type Field = {
   readonly onlyIf: Condition | undefined;
   /** of tags: each may be several words, so that a space ends none */
   readonly isSpaced: boolean;
+  /** of a person: what they have to be allowed to do */
+  readonly able: AbleTo | undefined;
 };
 type Condition = { readonly field: string; readonly is: string };
 export type FieldGroup = { readonly key: string; readonly fields: readonly Field[] };
@@ -61,7 +64,7 @@ export type Fields<Schema extends z.ZodObject = z.ZodObject> = {
 };
 
 type Own = Partial<
-  Pick<Field, 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isSpaced' | 'isWide' | 'onlyIf' | 'required'>
+  Pick<Field, 'able' | 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isSpaced' | 'isWide' | 'onlyIf' | 'required'>
 >;
 type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name]?: Own }>>;
 
@@ -115,6 +118,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
     isTold: own.isTold ?? !untold.includes(control),
     onlyIf: own.onlyIf,
     isSpaced: own.isSpaced ?? false,
+    able: own.able,
   };
 }
 

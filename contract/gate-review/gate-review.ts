@@ -31,7 +31,11 @@ const reviewInputSchema = z.strictObject({
 });
 export type ReviewInput = z.infer<typeof reviewInputSchema>;
 export const reviewFields = fields(reviewInputSchema, {
-  review: { reviewerId: { control: 'person' }, checklist: { control: 'rows' }, comment: { isTold: true } },
+  review: {
+    reviewerId: { control: 'person', able: 'baselineReview' },
+    checklist: { control: 'rows' },
+    comment: { isTold: true },
+  },
 });
 /** What is the reviewer's alone (D-075.4); who reviews is for those who write baseline updates to say. */
 export const reviewedFields = { all: reviewFields.all.filter(({ name }) => name !== 'reviewerId') };
@@ -104,6 +108,8 @@ const gateItem = z.object({
     command: z.string(),
     asked: askSchema.nullable(),
   }),
+  /** what the caller can do about it, and where; null where that is for others */
+  mine: z.object({ command: z.string(), route: z.string() }).nullable(),
 });
 export const gateRequirements = [
   ...(['hasEcuRelease', 'everyEcuReleaseApproved', 'everyFunctionApproved'] as const),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brandIdSchema } from '#contract/brand.ts';
 import { userReferenceSchema } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
+import { abilities } from './able.ts';
 
 /** People of the directory, for whoever looks for somebody. */
 export const peopleEndpoints = endpoints({
@@ -10,7 +11,8 @@ export const peopleEndpoints = endpoints({
     path: '/api/cloud-proxy/users',
     summary: 'People in the directory (D-171c)',
     access: { rule: { realRole: true }, brand: 'selected' },
-    query: z.object({ q: z.string().trim().min(2).max(80) }),
+    /** `able`: only those who are allowed this at the selected brand, as far as their roles are known */
+    query: z.object({ q: z.string().trim().min(2).max(80), able: z.enum(abilities).optional() }),
     response: z.array(userReferenceSchema),
   },
   listUserManagers: {

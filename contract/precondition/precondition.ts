@@ -40,7 +40,13 @@ const preconditionInputSchema = z.strictObject({
 });
 export type PreconditionInput = z.infer<typeof preconditionInputSchema>;
 export const preconditionFields = fields(preconditionInputSchema, {
-  precondition: { title: {}, description: { isTold: true }, mandatory: {}, responsibleId: { control: 'person' }, dueDate: {} },
+  precondition: {
+    title: {},
+    description: { isTold: true },
+    mandatory: {},
+    responsibleId: { control: 'person', able: 'baselineRead' },
+    dueDate: {},
+  },
   evidence: { evidenceUrl: { control: 'url' }, comment: { isTold: true } },
 });
 const newPreconditionSchema = preconditionInputSchema.extend({
@@ -50,7 +56,13 @@ const newPreconditionSchema = preconditionInputSchema.extend({
 });
 export const newPreconditionFields = fields(newPreconditionSchema, {
   place: { category: {}, name: {} },
-  precondition: { title: {}, description: { isTold: true }, mandatory: {}, responsibleId: { control: 'person' }, dueDate: {} },
+  precondition: {
+    title: {},
+    description: { isTold: true },
+    mandatory: {},
+    responsibleId: { control: 'person', able: 'baselineRead' },
+    dueDate: {},
+  },
 });
 export const preconditionExample: PreconditionInput = {
   title: 'HIL test passed',

@@ -31,7 +31,7 @@ export const riskFields = fields(riskInputSchema, {
     description: { isTold: true },
     category: {},
     ecuReleaseId: { control: 'reference' },
-    ownerId: { control: 'person' },
+    ownerId: { control: 'person', able: 'baselineRead' },
   },
   ...riskGroups,
 });

@@ -4,7 +4,7 @@ import type { Flow, FlowEvent } from '#machines/flow.ts';
 import { type ApprovedCarried, approvedItem } from '#machines/flows/approved-item.ts';
 import { partForms } from '#machines/fragments/part-forms.ts';
 import { guarded } from '#machines/fragments/parts.ts';
-import { fourEyes, remembered } from '#machines/fragments/persons.ts';
+import { fourEyes, fourEyesName, remembered } from '#machines/fragments/persons.ts';
 
 type Own = {
   /** fact of testing.save */
@@ -26,6 +26,12 @@ const decided = ({ actor, at, reason }: Event, versionDecision: 'APPROVED' | 'RE
   versionDecidedOn: at,
   versionReason: reason ?? null,
 });
+const apart = fourEyesName('versionDecider', 'versionEditor');
+const lastApart = fourEyes('versionDecider', 'versionEditor')[apart];
+const writtenBy = ({ versionDecision, versionEditor, versionEditors }: EcuReleaseContext, subject: string) => {
+  const before = versionDecision === 'APPROVED' ? [] : [...versionEditors, ...(versionEditor === null ? [] : [versionEditor])];
+  return { versionEditor: subject, versionEditors: [...new Set([...before, subject])] };
+};
 const undecided = { versionDecision: null, versionDecider: null, versionDecidedOn: null, versionReason: null } as const;
 
 const item = approvedItem<'ecuRelease', EcuReleaseContext, Own, (typeof keys)[number], (typeof submittedParts)[number]>({
@@ -40,13 +46,14 @@ const item = approvedItem<'ecuRelease', EcuReleaseContext, Own, (typeof keys)[nu
   facts: {
     noBlockingDefects: ({ context }: Args) => context.blockingDefects === 0,
     versionUndecided: ({ context }: Args) => context.versionDecision === null,
-    ...fourEyes('versionDecider', 'versionEditor'),
+    // Everybody who wrote in the block, and not only who did so last.
+    [apart]: (args: Args) => lastApart(args) && !args.context.versionEditors.includes(args.event.actor.subject),
     ...parts.factsOf(versionParts),
   },
   saved: (context, event) => ({
     blockingDefects: event.blockingDefects === undefined ? context.blockingDefects : event.blockingDefects,
     // Another version is decided anew.
-    ...(isVersion(event.part) && { ...undecided, versionEditor: event.actor.subject }),
+    ...(isVersion(event.part) && { ...undecided, ...writtenBy(context, event.actor.subject) }),
   }),
   changes: {
     approveVersion: (_, event) => decided(event, 'APPROVED'),

@@ -16,6 +16,7 @@ import { fourEyes, remembered } from '#machines/fragments/persons.ts';
 type Carried = {
   /** fact of item.edit */
   readonly reviewer?: string | null;
+  /** fact of item.edit, and of a round that begins or is taken back */
   readonly unchecked?: number;
   /** of item.edit: checklist or comment are to be something else */
   readonly reviewChanged?: boolean;
@@ -42,6 +43,9 @@ const facts = {
   // What is reviewed is the owner's work: neither the owner nor anybody else fills in for the reviewer.
   reviewedByReviewer: ({ context, event }: Args) =>
     event.reviewChanged !== true || (event.actor.subject === context.reviewer && event.actor.subject !== context.owner),
+  // What is not submitted, or decided, is not reviewed.
+  reviewedWhileSubmitted: ({ context, event }: Args) =>
+    event.reviewChanged !== true || (context.submittedOn !== null && event.gateClosed !== true),
 };
 
 const undecided = { decider: null, decidedOn: null, timeZone: null, rejectReason: null } as const;
@@ -57,14 +61,18 @@ const changes = {
     unchecked: unchecked ?? context.unchecked,
   }),
   own: (context, { owner }) => ({ owner: owner ?? context.owner }),
-  submit: (_, { at }) => ({ ...undecided, submittedOn: at }),
-  withdraw: () => ({ ...undecided, submittedOn: null }),
+  submit: (context, { at, unchecked }) => ({ ...undecided, submittedOn: at, unchecked: unchecked ?? context.unchecked }),
+  withdraw: (context, { unchecked }) => ({ ...undecided, submittedOn: null, unchecked: unchecked ?? context.unchecked }),
   approve: (_, event) => decided(event, null),
   reject: (_, event) => decided(event, event.reason ?? null),
 } satisfies Record<string, Change<ReviewContext, ReviewEvent>>;
 
 const edit = {
-  'item.edit': { guard: and(['reviewedByReviewer', 'updateUndecided']), actions: 'edit', meta: commands['item.edit'] },
+  'item.edit': {
+    guard: and(['reviewedByReviewer', 'reviewedWhileSubmitted', 'updateUndecided']),
+    actions: 'edit',
+    meta: commands['item.edit'],
+  },
 } as const;
 const opened = {
   'gate2.submitted': { target: 'PENDING', actions: 'submit' },

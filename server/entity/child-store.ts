@@ -11,7 +11,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import { createEntity } from './command.ts';
 import { type Columns, lockEntity, placeOf } from './entity.ts';
-import type { EntityRow, EntityStore, FlowRow, FlowStore } from './flow-store.ts';
+import type { EntityRow, EntityStore, FlowRow, FlowStore, TaskText } from './flow-store.ts';
 
 /** A row of something that belongs to another entity. */
 export type ChildRow = FlowRow & { status: string };
@@ -32,6 +32,8 @@ type Above = {
   readonly refusal: readonly [sentence: string, fact: string];
   readonly read: Rule;
   readonly write: Rule;
+  /** by when the work on it is to be done, of a row of it */
+  readonly due?: RawBuilder<unknown>;
   /** its id by its name in the address of a child, where that stands below it */
   readonly param?: string;
 };
@@ -52,9 +54,15 @@ export type ChildKind<Row extends ChildRow, Machine extends AnyStateMachine> = {
   /** external facts of its own, beside that what it belongs to is closed */
   readonly external?: (row: Row, status: string) => ExternalFacts;
   readonly dueOf?: (row: Row) => string | null;
+  /** it is due with what it belongs to */
+  readonly isDueAbove?: boolean;
+  /** many of them begin with the same step (TaskText) */
+  readonly together?: (row: Row) => TaskText['together'];
   readonly reasonOf?: (row: Row) => string | null;
   /** its columns that hold a list as jsonb */
   readonly lists?: readonly string[];
+  /** commands after which none of its forms is written: refused while somebody else writes one */
+  readonly closes?: readonly string[];
   /** whose work it is */
   readonly whose?: (row: Row) => string | null;
   /** whom its write rule names */
@@ -66,7 +74,7 @@ export const always: ExternalFacts[string] = [{ from: null, to: null }];
 
 /** How what belongs to one kind of entity is stored, locked, told and created. */
 export function childrenOf(above: Above) {
-  const { column, closed, isOpen, name, param: aboveParam, read, store: aboveStore } = above;
+  const { column, closed, due = sql`null`, isOpen, name, param: aboveParam, read, store: aboveStore } = above;
   const aboveId = (row: EntityRow): number => (row as unknown as Readonly<Record<string, number>>)[column] ?? 0;
   const b = sql.table(aboveStore.table);
 
@@ -75,15 +83,31 @@ export function childrenOf(above: Above) {
     const ids = [...new Set(rows.map(aboveId))];
     const found = await runPrepared(
       db,
-      sql<{ id: number; name: string; status: string }>`
-        select id, ${sql.ref(name)} as name, status from ${b} where id = any(${ids}::int[])`,
+      sql<{ id: number; name: string; status: string; due: string | null }>`
+        select id, ${sql.ref(name)} as name, status, ${due} as due from ${b} where id = any(${ids}::int[])`,
     );
     return new Map(found.map((one) => [one.id, one]));
   }
 
   function store<Row extends ChildRow, Machine extends AnyStateMachine>(kind: ChildKind<Row, Machine>): FlowStore<Row, Machine> {
-    const { type, table, flow, title, nameOf, param, pageOf, columns, external, dueOf, reasonOf, lists, whose, writers, write } =
-      kind;
+    const {
+      type,
+      table,
+      flow,
+      title,
+      nameOf,
+      param,
+      pageOf,
+      columns,
+      external,
+      dueOf,
+      reasonOf,
+      closes,
+      lists,
+      whose,
+      writers,
+      write,
+    } = kind;
     const addressOf = (row: Row) => ({
       ...(aboveParam !== undefined && { [aboveParam]: aboveId(row) }),
       ...(param !== undefined && { [param]: row.id }),
@@ -97,6 +121,7 @@ export function childrenOf(above: Above) {
       table,
       read,
       write: () => write ?? above.write,
+      ...(closes && { closes }),
       ...(lists && { lists }),
       ...(whose && { whose: (row: EntityRow) => whose(row as Row) }),
       ...(writers && { writers: (row: EntityRow) => writers(row as Row) }),
@@ -126,7 +151,14 @@ export function childrenOf(above: Above) {
         const found = await aboveOf(db, rows);
         return (row) => found.get(aboveId(row))?.name ?? '';
       },
+      ...(kind.isDueAbove && {
+        dueOf: async (db, rows) => {
+          const found = await aboveOf(db, rows);
+          return (row) => found.get(aboveId(row))?.due ?? null;
+        },
+      }),
       task: (row) => ({
+        together: kind.together?.(row),
         title: nameOf(row),
         where: nounText(type),
         ids: addressOf(row),
@@ -137,13 +169,14 @@ export function childrenOf(above: Above) {
     };
   }
 
-  /** Adds something to one of them, at the brands of that one; refused while it is closed. */
+  /** Adds something to one of them, at the brands of that one; refused while it is closed, and by what `check` finds under its lock. */
   function create<Row extends ChildRow, Machine extends AnyStateMachine>(
     call: CallBase,
     id: number,
     of: FlowStore<Row, Machine>,
     values: Columns,
     input: object = {},
+    check?: (tx: Transaction, made: Row) => Promise<void>,
   ): Promise<Row> {
     return call.transaction(async (tx: Transaction) => {
       const found = await lockEntity<AboveRow>(tx, aboveStore, id);
@@ -153,7 +186,10 @@ export function childrenOf(above: Above) {
       if (!isOpen(found.status)) throw conflict(sentence, [{ kind: 'fact', key, by: [] }]);
       const { brandIds, homeBrandId } = found;
       const place = { homeBrandId, brandIds };
-      return createEntity<Row, Machine>(call, tx, of, { ...values, ...place, [column]: found.id }, { ...place, ...input });
+      const columns = { ...values, ...place, [column]: found.id };
+      const made = await createEntity<Row, Machine>(call, tx, of, columns, { ...place, ...input });
+      await check?.(tx, made);
+      return made;
     });
   }
 

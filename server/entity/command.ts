@@ -11,7 +11,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { canonicalJson } from '#server/journal/canonical.ts';
 import { type Author, type JournalEntry, roleUsed } from '#server/journal/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
-import { lockOfForm, refuseWhileLocked } from './edit-lock.ts';
+import { lockOfForm, refuseWhileLocked, refuseWhileWritten } from './edit-lock.ts';
 import {
   type Columns,
   checkRevision,
@@ -105,6 +105,7 @@ export async function decideIn<Row extends FlowRow, Machine extends AnyStateMach
     const said = needs.map(({ key }) => store.refusals?.[key]).find((sentence) => sentence !== undefined);
     throw conflict(said ?? 'This is not possible in the current state.', needs);
   }
+  if (store.closes?.includes(type)) await refuseWhileWritten(call, tx, store, row);
   const definition = store.flow.commands[type];
   const brandId = definition?.at === 'target' ? (target.brandId ?? row.homeBrandId) : row.homeBrandId;
   const role =

@@ -17,6 +17,11 @@ const openLock = statement<LockRow>(`
   where s.ended_on is null and l.entity_type = $1 and l.entity_id = $2 and l.form = $3
 `);
 
+const openLocks = statement<LockRow>(`
+  select l.* from edit_lock l left join session s on s.sid = l.sid
+  where s.ended_on is null and l.entity_type = $1 and l.entity_id = $2 order by l.locked_on
+`);
+
 /** The lock of a form of an entity (the entity's own form without a name), expired or not; one whose session has ended counts as freed (D-050, T22). */
 export async function lockOf(db: Database, entityType: LockType, entityId: number, form = ''): Promise<LockRow | undefined> {
   const [lock] = await openLock(db, entityType, entityId, form);
@@ -65,4 +70,10 @@ export async function refuseWhileLocked(
 ): Promise<void> {
   const lock = await asked;
   if (lock && !isOwn(lock, call) && (await holds(call, db, lock, store, row))) throw lockedBy(lock, call);
+}
+
+/** Refuses what closes all forms of this entity while somebody else edits one of them: what they typed could not be saved (D-050). */
+export async function refuseWhileWritten(call: CallBase, db: Database, store: EntityStore, row: EntityRow): Promise<void> {
+  for (const lock of await openLocks(db, store.entityType, row.id))
+    if (!isOwn(lock, call) && (await holds(call, db, lock, store, row))) throw lockedBy(lock, call);
 }

@@ -53,13 +53,15 @@ export type PageSource = {
 };
 
 /** How an open task of a row is shown, beside its command and where that stands. */
-type TaskText = {
+export type TaskText = {
   readonly title: string;
   readonly where: string;
   readonly dueDate?: string | null;
   readonly answers?: Task['answers'];
   /** the page on which it stands, where that is not the command's */
   readonly page?: string;
+  /** many of them begin with the same step: those with one key are one line, which leads where they stand together */
+  readonly together?: { readonly key: string; readonly route: string } | undefined;
   /** the ids of its address, where it has other ones than its own */
   readonly ids?: Readonly<Record<string, number>>;
 };
@@ -127,6 +129,8 @@ export const personsAmong = (
 /** An entity whose changes are decided by a flow: where the state value stands in its row. */
 export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMachine = AnyStateMachine> = EntityStore & {
   readonly flow: Flow<Machine>;
+  /** commands after which none of its forms is written: refused while somebody else writes one (D-050) */
+  readonly closes?: readonly string[];
   /** state value of a row */
   readonly value: (row: Row) => StateValue;
   /** columns of a state: the value's text columns and whatever else SQL filters by */
@@ -137,6 +141,8 @@ export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMac
   readonly task?: (row: Row) => TaskText;
   /** what some rows belong to, as their tasks name it before their kind: one precondition is called as that of another update */
   readonly taskOf?: (db: Database, rows: readonly Row[]) => Promise<(row: Row) => string>;
+  /** by when their tasks are to be done, where what they belong to says so and they do not */
+  readonly dueOf?: (db: Database, rows: readonly Row[]) => Promise<(row: Row) => string | null>;
   /** sentences that say more than a refused command's needs, by their keys */
   readonly refusals?: Readonly<Record<string, string>>;
   /** the tool behind the portal that takes orders of its rows, as sentences name it: while one is open nothing else is done with the row */

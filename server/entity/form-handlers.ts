@@ -13,6 +13,8 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Input extends
   readonly shown: (call: CallBase, row: Row) => Promise<Body<Shown>>;
   /** what the flow looks at of the fields */
   readonly facts?: (input: Input) => object;
+  /** what is stored of what was typed over a row, where that is not all of it */
+  readonly kept?: (row: Row, input: Input) => Input;
   /** what it looks at of how they differ from what is stored */
   readonly differences?: (row: Row, input: Input) => object;
   /** refuses what no schema can tell; `row` is absent where one is created */
@@ -43,7 +45,8 @@ export function formHandlers<
 >(name: Name, options: Options<Row, Machine, Input, Shown>): FormCalls<Name, Input, Shown> {
   const { store, shown, check, begin, orders, concerns, saved } = options;
   const factsOf = (input: Input) => options.facts?.(input) ?? {};
-  const allFacts = (row: Row, input: Input) => ({ ...factsOf(input), ...options.differences?.(row, input) });
+  const keptOf = (row: Row, input: Input) => options.kept?.(row, input) ?? input;
+  const allFacts = (row: Row, input: Input) => ({ ...factsOf(keptOf(row, input)), ...options.differences?.(row, input) });
 
   const create = async (call: Typed<Input>) => {
     await check?.(call, call.body, undefined);
@@ -63,11 +66,16 @@ export function formHandlers<
     // Others are asked only for somebody who could save; whoever could not is refused with the reasons below.
     const open = check && (await loadIfAllowed(call, store, id));
     if (open) await check?.(call, body, open);
-    const input = { id, payload: body, facts: async (_: Transaction, current: Row) => allFacts(current, body), set: body };
+    const facts = async (_: Transaction, current: Row) => allFacts(current, body);
+    const input = { id, payload: body, facts };
     const effects = async (tx: Transaction, after: Row) => saved?.(tx, after, call);
     const row = orders
-      ? await orders.run(call, { ...input, concerns: (current) => concerns?.(current, body) ?? true, effects })
-      : await runCommand<Row, Machine>(call, store, { ...input, effects: (tx, { after }) => effects(tx, after) });
+      ? await orders.run(call, { ...input, set: body, concerns: (current) => concerns?.(current, body) ?? true, effects })
+      : await runCommand<Row, Machine>(call, store, {
+          ...input,
+          set: (current) => keptOf(current, body),
+          effects: (tx, { after }) => effects(tx, after),
+        });
     return shown(call, row);
   };
   return { [`create${name}`]: create, [`edit${name}`]: edit } as never;

@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { PartForms, PartValues } from '#contract/entity/part-forms.ts';
 import { capital } from '#contract/words.ts';
 import { type Body, type CallBase, reply } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import { runCommand } from './command.ts';
 import { readEntity } from './entity.ts';
 import type { FlowRow, FlowStore } from './flow-store.ts';
@@ -17,6 +18,10 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Parts extends
   /** refuses what no schema can tell, of each part that has such rules */
   readonly checks?: {
     readonly [Key in keyof Parts]?: (call: CallBase, values: PartValues<Parts[Key]>, row: Row) => Promise<void> | void;
+  };
+  /** refuses in the transaction, under the locks of the row, what others may take away meanwhile */
+  readonly saved?: {
+    readonly [Key in keyof Parts]?: (tx: Transaction, values: PartValues<Parts[Key]>, row: Row) => Promise<void>;
   };
   /** what the flow looks at of the values, of each part that it looks at */
   readonly facts?: { readonly [Key in keyof Parts]?: (values: PartValues<Parts[Key]>) => object };
@@ -40,7 +45,7 @@ export function partHandlers<
   Machine extends AnyStateMachine,
   const Parts extends PartForms,
   Shown,
->(name: Name, { store, parts, shown, checks, facts }: Options<Row, Machine, Parts, Shown>): PartCalls<Name, Parts, Shown> {
+>(name: Name, { store, parts, shown, checks, saved, facts }: Options<Row, Machine, Parts, Shown>): PartCalls<Name, Parts, Shown> {
   const savedIn = (row: Row, key: string): unknown => (row as Readonly<Record<string, unknown>>)[key] ?? null;
   const calls = Object.keys(parts).flatMap((key) => {
     const get = async (call: ToOne) => {
@@ -60,6 +65,7 @@ export function partHandlers<
           ...facts?.[key]?.(body),
         }),
         set: { [key]: body },
+        effects: async (tx, { after }) => saved?.[key]?.(tx, body, after),
       });
       return shown(call, row);
     };

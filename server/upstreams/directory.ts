@@ -11,8 +11,8 @@ import type { Config } from '#server/start/config.ts';
 /** The company's directory of people. */
 export type Directory = {
   readonly knows: (id: string) => Promise<boolean>;
-  /** at most 20 people with each word of the text in their name, user name or e-mail before its @ (D-171c) */
-  readonly search: (text: string) => Promise<readonly UserReference[]>;
+  /** at most 20 people with each word of the text in their name, user name or e-mail before its @ (D-171c); `able`: of those who are, as far as it knows */
+  readonly search: (text: string, able?: Able) => Promise<readonly UserReference[]>;
   /** everybody who works with the portal, with their roles; undefined where the directory does not know them all */
   readonly everybody: () => Promise<readonly Actor[] | undefined>;
   /**
@@ -54,7 +54,15 @@ export function simulatedDirectory({
   return {
     knows: async (id) =>
       (await db.selectFrom('person').select('subject').where('subject', '=', id).executeTakeFirst()) !== undefined,
-    search: (text) => searchPeople(db, text),
+    search: async (text, able) => {
+      const all = able && (await everybody());
+      const among = able && all?.filter((actor) => allows(able.rule, actor, { brandId: able.brandId }));
+      return searchPeople(
+        db,
+        text,
+        among?.map(({ subject }) => subject),
+      );
+    },
     everybody,
     lastKnown: async (subject) => {
       const known = await everybody();

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import { baselineRead, baselineWrite } from '#contract/access/read-rules.ts';
 import { openStatuses } from '#contract/baseline-update/baseline-update.ts';
 import type { CallBase } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
 import { type ChildKind, type ChildRow, childrenOf } from '#server/entity/child-store.ts';
 import { applyFact } from '#server/entity/command.ts';
 import type { Columns } from '#server/entity/entity.ts';
@@ -20,7 +20,8 @@ export const isOpenStatus = (status: string): boolean => (openStatuses as readon
 const children = childrenOf({
   ...{ store: baselineStore, column: 'baselineUpdateId', name: 'code', param: 'bluId', isOpen: isOpenStatus },
   closed: 'updateClosed',
-  refusal: ['The baseline update is at gate 2 or later.', 'updateOpen'],
+  due: sql`version_general ->> 'targetDate'`,
+  refusal: ['The baseline update is at gate 2 or later, or was canceled.', 'updateOpen'],
   ...{ read: baselineRead, write: baselineWrite },
 });
 
@@ -63,7 +64,8 @@ export const createChild = <Row extends OfUpdate, Machine extends AnyStateMachin
   store: FlowStore<Row, Machine>,
   columns: Columns,
   input?: object,
-): Promise<Row> => children.create(call, call.params.id, store, columns, input);
+  check?: (tx: Transaction, made: Row) => Promise<void>,
+): Promise<Row> => children.create(call, call.params.id, store, columns, input, check);
 
 type Key = { readonly id: number; readonly category: string; readonly name?: string };
 type Keyed = CallBase & { readonly params: Key };

@@ -4,31 +4,18 @@ import {
   type ComparisonRow,
   type Dossier,
   type DossierItem,
-  type DossierType,
+  type DossierRound,
   dossierTypes,
+  unitKeys,
 } from '#contract/baseline-update/baseline-dossier.ts';
-import type { FlowState } from '#contract/command.ts';
 import type { UnitVersion } from '#contract/ecu-release/ecu-release-forms.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { readEntity } from '#server/entity/entity.ts';
 import { peopleOf } from '#server/people.ts';
 import { notFound } from '#server/problem.ts';
+import { type Entry, roundsOf } from './baseline-rounds.ts';
 import { baselineStore } from './baseline-update-store.ts';
-
-type Entry = {
-  readonly seq: number;
-  readonly at: Date;
-  readonly hash: string;
-  readonly subject: string;
-  readonly entityType: DossierType;
-  readonly entityId: number;
-  readonly command: string;
-  readonly toState: string | null;
-  readonly reason: string | null;
-  readonly diff: Readonly<Record<string, { readonly to: unknown }>>;
-  readonly snapshot: FlowState | null;
-};
 
 /** All that the journal has of a baseline update and of what belongs to it, up to a moment, in its order. */
 async function entriesOf(db: Database, id: number, at: string): Promise<readonly Entry[]> {
@@ -74,6 +61,19 @@ function subjectsIn({ columns, state: { context } }: DossierItem): string[] {
 const namesPerson =
   /^(?:owner|deputy|responsible|reviewer|approver|projectManager)Id$|^(?:owner|requester|approver|confirmer|decider|judge|reviewer|versionEditor|versionDecider)$/;
 
+/** Who had a part in rounds of gate 2. */
+const subjectsOf = (rounds: readonly DossierRound[]): string[] =>
+  rounds
+    .flatMap(({ end, reviews, submittedBy }) => [
+      ...[submittedBy, end?.by],
+      ...reviews.flatMap(({ decision, items, reviewers }) => [
+        decision?.by,
+        ...reviewers.flatMap(({ by, reviewer }) => [by, reviewer]),
+        ...items.flatMap(({ marks }) => marks.map(({ by }) => by)),
+      ]),
+    ])
+    .filter((subject) => subject !== null && subject !== undefined);
+
 async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossier> {
   const { db } = call.services;
   const [entries, head] = await Promise.all([
@@ -91,7 +91,8 @@ async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossie
   );
   if (items.length === 0) throw notFound();
   const events = entries.filter(({ command }) => told.test(command));
-  const subjects = [...new Set([...items.flatMap(subjectsIn), ...events.map(({ subject }) => subject)])];
+  const rounds = roundsOf(entries);
+  const subjects = [...new Set([...items.flatMap(subjectsIn), ...events.map(({ subject }) => subject), ...subjectsOf(rounds)])];
   const person = await peopleOf(db, subjects);
   const decision = entries.findLast(({ command }) => command === 'gate2.decide' || command === 'gate2.close');
   return {
@@ -101,6 +102,7 @@ async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossie
       ...{ entityType, id: entityId, event: command, state: toState, at: on.toISOString(), by: subject },
       reason: reason || null,
     })),
+    rounds,
     people: subjects.map(person),
     decision: decision ? sealOf(decision) : null,
     head: head ? sealOf(head) : null,
@@ -125,8 +127,8 @@ async function unitsOf(db: Database, id: number): Promise<Unit[]> {
   return units.toSorted(byAddress);
 }
 
-const shortOf = (version: UnitVersion | null | undefined) =>
-  version ? { hwVersion: version.hwVersion, swPartNumber: version.swPartNumber, swVersion: version.swVersion } : null;
+const versionOf = (version: UnitVersion | null | undefined): ComparisonRow['from'] =>
+  version ? (Object.fromEntries(unitKeys.map((key) => [key, version[key]])) as NonNullable<ComparisonRow['from']>) : null;
 
 function rowOf(
   unit: Pick<Unit, 'diagnosticAddress' | 'ecuName'>,
@@ -134,14 +136,18 @@ function rowOf(
   to: ComparisonRow['to'],
 ): ComparisonRow {
   const { diagnosticAddress, ecuName } = unit;
-  return { diagnosticAddress, ecuName, from, to, change: changeOf(from, to) };
+  const differs = from && to ? unitKeys.filter((key) => from[key] !== to[key]) : [];
+  return { diagnosticAddress, ecuName, from, to, change: changeOf(from, to, differs), differs };
 }
 
-function changeOf(from: ComparisonRow['from'], to: ComparisonRow['to']): ComparisonRow['change'] {
+function changeOf(
+  from: ComparisonRow['from'],
+  to: ComparisonRow['to'],
+  differs: ComparisonRow['differs'],
+): ComparisonRow['change'] {
   if (from === null) return to === null ? 'UNKNOWN' : 'ADDED';
   if (to === null) return 'REMOVED';
-  const isSame = from.swVersion === to.swVersion && from.swPartNumber === to.swPartNumber && from.hwVersion === to.hwVersion;
-  return isSame ? 'SAME' : 'CHANGED';
+  return differs.length === 0 ? 'SAME' : 'CHANGED';
 }
 
 /** The dossier and the comparison of baseline updates. */
@@ -158,7 +164,7 @@ export const dossierHandlers = {
     const own = await unitsOf(db, id);
     const { with: otherId } = call.query;
     if (otherId === undefined)
-      return reply(own.map((unit) => rowOf(unit, shortOf(unit.versionCurrent), shortOf(unit.versionTarget))));
+      return reply(own.map((unit) => rowOf(unit, versionOf(unit.versionCurrent), versionOf(unit.versionTarget))));
     const other = await unitsOf(db, (await readEntity(call, baselineStore, otherId)).id);
     const at = (units: readonly Unit[], address: string) => units.find(({ diagnosticAddress }) => diagnosticAddress === address);
     const all = [...other.filter(({ diagnosticAddress }) => !at(own, diagnosticAddress)), ...own].toSorted(byAddress);
@@ -166,8 +172,8 @@ export const dossierHandlers = {
       all.map((unit) =>
         rowOf(
           unit,
-          shortOf(at(other, unit.diagnosticAddress)?.versionTarget),
-          shortOf(at(own, unit.diagnosticAddress)?.versionTarget),
+          versionOf(at(other, unit.diagnosticAddress)?.versionTarget),
+          versionOf(at(own, unit.diagnosticAddress)?.versionTarget),
         ),
       ),
     );

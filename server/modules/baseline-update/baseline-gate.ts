@@ -98,7 +98,7 @@ export async function gateFacts(db: Database, rows: readonly Of[]): Promise<(row
     union all ${missing('functionUnapproved', 'customer_vehicle_function', 'cvf_number', "status <> 'APPROVED'")}
     union all ${missing('preconditionUnconfirmed', 'precondition', 'title', "mandatory and status <> 'Confirmed'")}
     union all ${missing('highRiskOpen', 'risk', 'title', "status = 'Open' and probability * severity >= 13")}
-    union all ${missing('reviewerMissing', 'gate_review', 'category', 'reviewer_id is null')}
+    union all ${missing('reviewerMissing', 'gate_review', 'category', "(reviewer_id is null or reviewer_id = facts ->> 'owner')")}
     union all ${missing('reviewUnapproved', 'gate_review', 'category', "status <> 'APPROVED'")}
     union all ${missing('reviewRejected', 'gate_review', 'category', "status = 'REJECTED'")}
     union all ${missing('hasEcuRelease', 'ecu_release', 'ecu_name', 'true')}

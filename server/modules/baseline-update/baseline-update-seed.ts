@@ -203,7 +203,7 @@ async function seedGate({ admin, manager, owner }: People, id: number, gate: Gat
     if (isApproved) await reviewer.approveGateReview({ params: key, body: {} });
   }
   if (gate === 'submitted') return;
-  const reason = 'The HIL run covers 12 of 14 ECU releases. Display unit and gateway are missing.';
+  const reason = 'The HIL run is not complete: the cold start was not looked at.';
   if (gate === 'noGo') {
     await manager.rejectGateReview({ params: { ...params, category: 'testing' }, body: { reason } });
     await manager.decideGate2({ params, body: { decision: 'NO_GO', reason } });

@@ -44,6 +44,7 @@ export const baselineStore: FlowStore<BaselineStored, typeof baselineUpdateFlow.
   write: () => baselineWrite,
   page: { title: sql`e.code || ' · ' || e.title`, status: sql`e.status` },
   flow: baselineUpdateFlow,
+  closes: ['gate2.submit'],
   value: (row) => row.status,
   // The brands of its version see it (D-219).
   columns: (value, { brandIds }) => ({ status: value, brandIds }),

@@ -1,4 +1,4 @@
-import { baselineWrite } from '#contract/access/read-rules.ts';
+import { baselineRead, baselineWrite } from '#contract/access/read-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { invalidFields } from '#server/problem.ts';
@@ -24,6 +24,24 @@ export async function checkOfUpdate(
   const detail = `This ${nouns[table]} does not belong to the baseline update.`;
   const wrong = ids.flatMap((id, at) => (known.has(id) ? [] : [{ pointer: pointerAt(at), detail }]));
   if (wrong.length > 0) throw invalidFields(wrong);
+}
+
+/** Where somebody is named: a row that holds somebody there, or a new item of a baseline update. */
+type Named = { readonly homeBrandId: number; readonly held: string } | { readonly bluId: number };
+
+/**
+ * Who owns an item of a baseline update, or answers for it, may read it at its brand: nobody else could do what waits for them (D-076, D-077). Who lost
+ * that since keeps nobody from changing something else.
+ */
+export async function checkHolder(call: CallBase, subject: string, pointer: string, at: Named | undefined): Promise<void> {
+  if (at && 'held' in at && at.held === subject) return;
+  const home = at && ('bluId' in at ? await homeOf(call.services.db, at.bluId) : at.homeBrandId);
+  await checkPerson(call, subject, { rule: baselineRead, brandId: home ?? call.brandId }, pointer);
+}
+
+async function homeOf(db: Database, baselineUpdateId: number): Promise<number | undefined> {
+  const found = await db.selectFrom('baselineUpdate').select('homeBrandId').where('id', '=', baselineUpdateId).executeTakeFirst();
+  return found?.homeBrandId;
 }
 
 /** D-082e, D-083d: who is to approve may do so (D-076.3); that somebody else submits it, the flow asks. */

@@ -39,6 +39,7 @@ export const functionStore = childStore<FunctionStored, typeof customerVehicleFu
   title: sql`e.cvf_number || ' ' || e.name`,
   nameOf: ({ cvfNumber, name }) => `${cvfNumber} ${name}`,
   param: 'cvfId',
+  closes: ['item.submit'],
   whose: ({ ownerId }) => ownerId,
   reasonOf: ({ facts: { requestReason } }) => requestReason,
 });

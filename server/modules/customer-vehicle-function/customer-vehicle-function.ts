@@ -17,10 +17,9 @@ import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
 import { codeOf, createChild } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
-import { approverFact, checkApprover, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
+import { approverFact, checkApprover, checkHolder, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
-import { checkPerson } from '#server/upstreams/directory.ts';
 import { type FunctionStored, functionList, functionStore } from './customer-vehicle-function-store.ts';
 
 const { byId, whole } = presenting(functionStore, {
@@ -41,10 +40,9 @@ const typed = formHandlers('CustomerVehicleFunction', {
   store: functionStore,
   shown: answer,
   differences: (row: FunctionStored, input: FunctionInput) => ({ altered: differs(functionFields, row, input) }),
-  check: async (call, input, row) => {
-    await checkPerson(call, input.ownerId);
-    if (row) await checkUnits(call, row.baselineUpdateId, input);
-  },
+  check: (call, { ownerId }, row) =>
+    checkHolder(call, ownerId, '/ownerId', row && { homeBrandId: row.homeBrandId, held: row.ownerId }),
+  saved: checkUnits,
 });
 
 /** Customer vehicle functions of baseline updates (D-180c) with the transitions of D-076. */
@@ -59,9 +57,8 @@ const handlers = {
   }),
   editCustomerVehicleFunction: (call) => withFreeNumber(() => typed.editCustomerVehicleFunction(call)),
   createCustomerVehicleFunction: async (call) => {
-    await checkPerson(call, call.body.ownerId);
-    await checkUnits(call, call.params.id, call.body);
-    return answer(call, await withFreeNumber(() => createChild(call, functionStore, call.body)));
+    await checkHolder(call, call.body.ownerId, '/ownerId', { bluId: call.params.id });
+    return answer(call, await withFreeNumber(() => createChild(call, functionStore, call.body, {}, checkUnits)));
   },
   ...partHandlers('CustomerVehicleFunction', {
     store: functionStore,
@@ -95,9 +92,10 @@ const withFreeNumber = <T>(save: () => Promise<T>): Promise<T> =>
     'AEC_OPERATION_CANNOT_BE_PERFORMED',
   );
 
-/** Control units that a function touches are ECU releases of the same baseline update. */
-const checkUnits = ({ services: { db } }: CallBase, baselineUpdateId: number, { affectedEcus }: FunctionInput) =>
-  checkOfUpdate(db, 'ecuRelease', baselineUpdateId, affectedEcus, (at) => `/affectedEcus/${at}`);
+/** Control units that a function touches are ECU releases of the same baseline update; none of them goes while its lock is held. */
+async function checkUnits(tx: Transaction, { affectedEcus, baselineUpdateId }: FunctionStored): Promise<void> {
+  await checkOfUpdate(tx, 'ecuRelease', baselineUpdateId, affectedEcus, (at) => `/affectedEcus/${at}`);
+}
 
 /** ECU releases that changed a function which goes change it no more. */
 async function forgetDropped(tx: Transaction, { baselineUpdateId, id }: FunctionStored): Promise<void> {

@@ -33,6 +33,7 @@ export const ecuReleaseStore = childStore<EcuReleaseStored, typeof ecuReleaseFlo
   title: sql`e.ecu_name || ' ' || e.diagnostic_address`,
   nameOf: ({ diagnosticAddress, ecuName }) => `${ecuName} ${diagnosticAddress}`,
   param: 'ecuReleaseId',
+  closes: ['item.submit'],
   whose: ({ ownerId }) => ownerId,
   dueOf: ({ organizational }) => organizational?.plannedDelivery ?? null,
   reasonOf: ({ facts: { requestReason } }) => requestReason,

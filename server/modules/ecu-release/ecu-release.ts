@@ -13,7 +13,7 @@ import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
 import { codeOf, createChild } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
-import { approverFact, checkApprover, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
+import { approverFact, checkApprover, checkHolder, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
@@ -40,7 +40,8 @@ const typed = formHandlers('EcuRelease', {
   store: ecuReleaseStore,
   shown: answer,
   differences: (row: EcuReleaseStored, input: EcuReleaseInput) => ({ altered: differs(ecuReleaseFields, row, input) }),
-  check: (call, { ownerId }) => checkPerson(call, ownerId),
+  check: (call, { ownerId }, row) =>
+    checkHolder(call, ownerId, '/ownerId', row && { homeBrandId: row.homeBrandId, held: row.ownerId }),
 });
 
 /** ECU releases of baseline updates (D-180b) with the transitions of D-076. */
@@ -55,7 +56,7 @@ const handlers = {
   }),
   editEcuRelease: (call) => withFreeAddress(() => typed.editEcuRelease(call)),
   createEcuRelease: async (call) => {
-    await checkPerson(call, call.body.ownerId);
+    await checkHolder(call, call.body.ownerId, '/ownerId', { bluId: call.params.id });
     return answer(call, await withFreeAddress(() => createChild(call, ecuReleaseStore, call.body)));
   },
   ...partHandlers('EcuRelease', {
@@ -79,9 +80,11 @@ const handlers = {
             { pointer: `/dependentEcus/${at}/diagnosticAddress`, detail: 'This is the control unit itself.' },
           ]);
       },
-      functional: ({ services: { db } }, { changedFunctions }, { baselineUpdateId }) =>
-        checkOfUpdate(db, 'customerVehicleFunction', baselineUpdateId, changedFunctions, (at) => `/changedFunctions/${at}`),
       approval: checkApprover,
+    },
+    saved: {
+      functional: (tx, { changedFunctions }, { baselineUpdateId }) =>
+        checkOfUpdate(tx, 'customerVehicleFunction', baselineUpdateId, changedFunctions, (at) => `/changedFunctions/${at}`),
     },
   }),
   listEcuBaselines: async (call) => {

@@ -26,6 +26,10 @@ export type ReviewStored = Omit<Selectable<Tables['gateReview']>, 'facts'> & { f
 /** How many items of a checklist are not done. */
 export const uncheckedIn = (checklist: ReviewInput['checklist']): number => checklist.filter(({ done }) => !done).length;
 
+/** A checklist that nobody has looked at: what a round begins with, and a reviewer who comes in its course (D-075.4). */
+export const unread = (checklist: ReviewInput['checklist']): ReviewInput['checklist'] =>
+  checklist.map(({ text }) => ({ text, done: false, comment: '' }));
+
 /** D-075.4 */
 export const reviewStore = childStore<ReviewStored, typeof gateReviewFlow.machine>({
   type: 'GATE_REVIEW',
@@ -40,6 +44,7 @@ export const reviewStore = childStore<ReviewStored, typeof gateReviewFlow.machin
     updateDecided: isOpenStatus(status) || status === 'PENDING' ? [] : always,
   }),
   isBeside: true,
+  isDueAbove: true,
   whose: ({ reviewerId }) => reviewerId,
   lists: ['checklist'],
   write: reviewCommands['item.edit'].right,

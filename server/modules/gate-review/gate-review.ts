@@ -15,7 +15,7 @@ import { defineNoun } from '#server/noun.ts';
 import { peopleOf } from '#server/people.ts';
 import { invalidFields } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
-import { type ReviewStored, reviewStore, uncheckedIn } from './gate-review-store.ts';
+import { type ReviewStored, reviewStore, uncheckedIn, unread } from './gate-review-store.ts';
 import { gate2Of } from './gate2.ts';
 
 const { byId, whole } = presenting(reviewStore, {
@@ -46,12 +46,16 @@ const keyed = byKey(reviewStore, {
     store: reviewStore,
     shown: answer,
     facts: ({ checklist, reviewerId }: ReviewInput) => ({ reviewer: reviewerId, unchecked: uncheckedIn(checklist) }),
+    // Nobody answers for what another one ticked or wrote.
+    kept: (row: ReviewStored, input: ReviewInput) =>
+      input.reviewerId === row.reviewerId ? input : { ...input, checklist: unread(input.checklist), comment: '' },
     differences: (row: ReviewStored, input: ReviewInput) => ({
       altered: differs(reviewFields, row, input),
       reviewChanged: differs(reviewedFields, row, input),
     }),
     check: async (call, input, row) => {
       checkItems(input, row);
+      checkTwice(input);
       await checkReviewer(call, input, row);
     },
   }).editGateReview,
@@ -125,6 +129,16 @@ function checkItems({ checklist }: ReviewInput, row: ReviewStored | undefined): 
     throw invalidFields([
       { pointer: '/checklist', detail: `Every review of this category has “${gone.join('”, “')}”. Put it back.` },
     ]);
+}
+
+/** Each item is there once: who ticked it is told by its text. */
+function checkTwice({ checklist }: ReviewInput): void {
+  const twice = checklist.flatMap(({ text }, at) =>
+    checklist.findIndex((one) => one.text === text) < at
+      ? [{ pointer: `/checklist/${at}/text`, detail: 'This item is in the list already.' }]
+      : [],
+  );
+  if (twice.length > 0) throw invalidFields(twice);
 }
 
 /** Who reviews is for whoever writes baselines to say, may read them, and is not the owner (D-075.4). */

@@ -6,8 +6,10 @@ import { type Gate2, type GateRequirement, gateRequirements, type ReviewRow } fr
 import { ecuReleasePages, riskPages } from '#contract/page/pages.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import type { FlowStore } from '#server/entity/flow-store.ts';
 import type { BaselineStored } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { askedByMe } from '#server/modules/collab/asks.ts';
+import { nextOfMine } from '#server/modules/home/tasks.ts';
 import { peopleOf } from '#server/people.ts';
 
 type Child = {
@@ -41,7 +43,8 @@ async function childrenOf(db: Database, id: number): Promise<readonly Child[]> {
     select 'RISK', id, title, status, owner_id, mitigation_due, null, status <> 'Open', null
       from risk where baseline_update_id = ${id} and probability * severity >= 13
     union all
-    select 'GATE_REVIEW', id, initcap(category), status, reviewer_id, null, 'gate2/' || category, reviewer_id is not null, null
+    select 'GATE_REVIEW', id, initcap(category), status, reviewer_id, null, 'gate2/' || category,
+      reviewer_id is not null and reviewer_id <> facts ->> 'owner', null
       from gate_review where baseline_update_id = ${id}
     order by kind, name
   `.execute(db);
@@ -66,7 +69,8 @@ function stepOf({ kind, status }: Child): string {
 const paramOf = { ECU_RELEASE: 'ecuReleaseId', CUSTOMER_VEHICLE_FUNCTION: 'cvfId', RISK: 'riskId' } as const;
 
 function routeOf(bluId: number, { id, kind, page }: Child, below?: string): string {
-  if (kind === 'PRECONDITION' || kind === 'GATE_REVIEW') return urlOf('BASELINE_UPDATE', { bluId }, page ?? undefined);
+  if (kind === 'PRECONDITION') return urlOf('BASELINE_UPDATE', { bluId }, page ?? undefined);
+  if (kind === 'GATE_REVIEW') return urlOf('BASELINE_UPDATE', { bluId }, page ?? undefined, { field: 'reviewerId' });
   return urlOf(kind as EntityType & keyof typeof paramOf, { bluId, [paramOf[kind]]: id } as never, below);
 }
 
@@ -91,12 +95,15 @@ export async function gate2Of(call: CallBase, update: BaselineStored, categories
     decider,
     ...[...children.filter(({ met }) => !met), ...unapproved, ...unaccepted].map((one) => one.person),
   ].filter((subject) => subject !== null);
-  const [person, asked] = await Promise.all([
+  const unmet = children.filter(({ met }) => !met);
+  const [person, asked, mine] = await Promise.all([
     peopleOf(db, named),
-    askedByMe(call, children.filter(({ met }) => !met).map(itself)),
+    askedByMe(call, unmet.map(itself)),
+    mineAmong(call, unmet),
   ]);
   const itemOf = (child: Child, page?: string) => ({
     step: stepFor(child, asked),
+    mine: child.met ? null : (mine.get(child.kind)?.get(child.id) ?? null),
     route: routeOf(update.id, child, page),
     name: child.name,
     status: child.status,
@@ -136,6 +143,23 @@ export async function gate2Of(call: CallBase, update: BaselineStored, categories
             timeZone: update.facts.decisionTimeZone,
           },
   };
+}
+
+/** What the caller can do about what is missing, by kind and id. */
+async function mineAmong(call: CallBase, missing: readonly Child[]) {
+  const kinds = [...Map.groupBy(missing, ({ kind }) => kind)];
+  const found = kinds.map(async ([kind, of]) => {
+    const store = call.services.stores[kind] as FlowStore;
+    return [
+      kind,
+      await nextOfMine(
+        call,
+        store,
+        of.map(({ id }) => id),
+      ),
+    ] as const;
+  });
+  return new Map(await Promise.all(found));
 }
 
 async function progressOf(db: Database, id: number): Promise<ReadonlyMap<GateCategory, { confirmed: number; total: number }>> {

@@ -9,6 +9,7 @@ import { type EntityPage, entityPages, openable, routeOf } from '#server/entity/
 import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
 import { type AskRow, askedFor, standpointOf, stillOpen } from '#server/modules/collab/asks.ts';
 import { peopleOf } from '#server/people.ts';
+import type { OpenTask } from './tasks.ts';
 
 /** As many questions as one person's home reads. */
 const most = 100;
@@ -71,7 +72,7 @@ export async function askedTasks(call: CallBase): Promise<Task[]> {
 }
 
 /** Tasks with what others ask for: who is asked for a step that waits anyway has one task of it, due when that is. */
-export function withAsked(tasks: readonly Task[], asked: readonly Task[]): Task[] {
+export function withAsked(tasks: readonly OpenTask[], asked: readonly Task[]): OpenTask[] {
   const isOf = (one: Task) => (other: Task) =>
     one.asked?.need === null &&
     one.asked.command === other.kind &&

@@ -9,6 +9,7 @@ import { askedTasks, withAsked } from './asked-tasks.ts';
 import { calendarOf } from './home-calendar.ts';
 import { runningRolloutsOf } from './running-rollouts.ts';
 import { inOrder, type TaskSource, tasksOfRows } from './tasks.ts';
+import { together } from './together.ts';
 import { waitsOf } from './waits.ts';
 
 /** The dashboard (D-171d, D-033): tasks of the caller and what others have of theirs, rollouts under way, what they watch, and the calendar of the brand. */
@@ -27,7 +28,7 @@ export async function homeOf(call: CallBase): Promise<Home> {
     asked,
   );
   const moreTasks = tasks.reduce((sum, { more }) => sum + more, 0);
-  return { tasks: inOrder(all, call), moreTasks, ...waits, rollouts, watched, calendar };
+  return { tasks: inOrder(together(all), call), moreTasks, ...waits, rollouts, watched, calendar };
 }
 
 export const homeHandlers = {

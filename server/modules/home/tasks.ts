@@ -12,13 +12,14 @@ import type { CallBase } from '#server/call.ts';
 import { runPrepared } from '#server/db/statement.ts';
 import { mayRead } from '#server/entity/access.ts';
 import { visibleFor } from '#server/entity/entity.ts';
-import { externalOf, type FlowRow, type FlowStore, snapshotOf } from '#server/entity/flow-store.ts';
+import { externalOf, type FlowRow, type FlowStore, snapshotOf, type TaskText } from '#server/entity/flow-store.ts';
 import type { HandedOn } from './handed-on.ts';
 
 /** A task with whoever else can do it, where it is one of others: its people, and roles that would do. */
 export type OpenTask = Task & {
   readonly able?: { readonly people: readonly Actor[]; readonly roles: readonly string[] };
   readonly targetBrandId?: Wait['targetBrandId'];
+  readonly together?: TaskText['together'];
 };
 /** Open tasks of the caller at the selected brand; `more` counts entities beyond those that were read. */
 export type Tasks = { readonly tasks: readonly OpenTask[]; readonly more: number };
@@ -26,7 +27,7 @@ export type Tasks = { readonly tasks: readonly OpenTask[]; readonly more: number
 export type TaskSource = (call: CallBase, handedOn?: HandedOn) => Promise<Tasks>;
 
 /** How a task is shown; `route` is where its command stands. `since` replaces the instant at which the move became possible. */
-type TaskView = Pick<Task, 'title' | 'where' | 'route'> & Partial<Pick<Task, 'dueDate' | 'answers' | 'since'>>;
+type TaskView = Pick<Task, 'title' | 'where' | 'route'> & Partial<Pick<OpenTask, 'dueDate' | 'answers' | 'since' | 'together'>>;
 
 /** Entities of a flow that one answer tells of: decisions first, then those that wait longest. */
 const most = 500;
@@ -34,20 +35,51 @@ const most = 500;
 /** The tasks of a flow whose rows say themselves how they are shown; each leads to where its command stands. */
 export function tasksOfRows(store: FlowStore): TaskSource {
   return async (call, handedOn) => {
-    const { entityType, flow, task } = store;
+    const { entityType, task } = store;
     if (!task || !(await mayRead(call, entityType as LockType))) return noTasks;
     const { rows, more } = await waitingRows(call, store, handedOn);
-    const type = entityType as PagedType;
     const seen = rows.filter((row) => store.sees?.(row, call.actor) ?? true);
-    const above = await store.taskOf?.(call.services.db, seen);
+    const { db } = call.services;
+    const [above, due] = await Promise.all([store.taskOf?.(db, seen), store.dueOf?.(db, seen)]);
     const tasks = await flowTasks(call, store, handedOn, seen, (row, { command }) => {
-      const { ids, page, ...text } = task(row);
+      const { ids: _, page: __, ...text } = task(row);
       const where = above ? `${above(row)} · ${text.where}` : text.where;
-      const address = (ids as IdsOf<PagedType>) ?? ownIds(type, row.id);
-      return { ...text, where, route: commandUrl(type, address, flow.commands, command, {}, page) };
+      return { ...text, dueDate: text.dueDate ?? due?.(row) ?? null, where, route: taskRoute(store, row, command) };
     });
     return { tasks, more };
   };
+}
+
+/** Where a task of a row is done. */
+function taskRoute(store: FlowStore, row: FlowRow, command: string): string {
+  const type = store.entityType as PagedType;
+  const { ids, page } = store.task?.(row) ?? {};
+  const address = (ids as IdsOf<PagedType>) ?? ownIds(type, row.id);
+  return commandUrl(type, address, store.flow.commands, command, {}, page);
+}
+
+/** What the caller can do at some entities that leads on to the goal of their flow, and where: the first of it, by their ids. */
+export async function nextOfMine(
+  call: CallBase,
+  store: FlowStore,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly command: string; readonly route: string }>> {
+  const { db, now } = call.services;
+  const flow = store.flow as Flow;
+  const keys = waitingKeys(flow, call.actor);
+  if (ids.length === 0 || keys.length === 0) return new Map();
+  const { rows } = await sql<FlowRow>`
+    select * from ${sql.table(store.table)} where id = any(${[...ids]}::int[]) and waiting ?| ${keys}::text[]
+  `.execute(db);
+  const external = await externalOf(store, db, rows, now());
+  return new Map(
+    rows.flatMap((row) => {
+      const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
+      const moves = waitingOf(flow, snapshot, factsAt(external(row), now().getTime()));
+      const mine = moves.find((move) => isFor(flow, snapshot, move, call.actor));
+      return mine ? [[row.id, { command: mine.command, route: taskRoute(store, row, mine.command) }] as const] : [];
+    }),
+  );
 }
 
 export const noTasks: Tasks = { tasks: [], more: 0 };

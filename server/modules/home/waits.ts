@@ -27,7 +27,16 @@ export async function waitsOf(call: CallBase, sources: readonly TaskSource[]): P
     ),
   ]);
   const waits = shown.map((task): Wait => {
-    const { able, asked: ____, answers: _, isDecision: __, isOnlyMine: ___, targetBrandId = null, ...wait } = task;
+    const {
+      able,
+      asked: ____,
+      answers: _,
+      isDecision: __,
+      isOnlyMine: ___,
+      targetBrandId = null,
+      together: _____,
+      ...wait
+    } = task;
     const people = subjectsOf(task).map(person);
     const isOf = (one: Asked) =>
       one.entityType === task.entityType &&

@@ -40,7 +40,7 @@ export async function historyOf(call: CallBase, query: Omit<Query, 'below'> & Pa
     .offset(page * size)
     .execute();
   const beside = kind === 'changes' && page === 0 ? await besideOf(call, store, row, below === 'yes') : [];
-  const named = [...new Set([...rows.flatMap(({ diff }) => ownersIn(diff)), ...beside.flatMap(({ entry }) => askedIn(entry))])];
+  const named = [...new Set([...rows.flatMap(({ diff }) => namedIn(diff)), ...beside.flatMap(({ entry }) => askedIn(entry))])];
   const shown = await differencesFor(call, rows, await untoldIn(call, store, row));
   const about = entityType === 'RELEASE_CANDIDATE' ? await deploymentsOf(db, entityId, rows) : () => undefined;
   const [person, comments, seen] = await Promise.all([
@@ -206,8 +206,16 @@ function askedIn({ command, diff: { people } }: Entry): string[] {
   return command === 'ask.added' && Array.isArray(people?.to) ? people.to.map(String) : [];
 }
 
-/** Subjects that the difference of an entry names as owners or contacts, before and after. */
-function ownersIn(diff: Difference): string[] {
-  const { ownerId, contactId } = diff;
-  return [ownerId, contactId].flatMap((change) => [change?.from, change?.to]).filter((subject) => typeof subject === 'string');
+/** Subjects that the difference of an entry names as owners, contacts, reviewers or those who are to approve, before and after. */
+function namedIn(diff: Difference): string[] {
+  const { approval, contactId, deputyId, organizational, ownerId, responsibleId, reviewerId } = diff;
+  const sides = [ownerId, deputyId, contactId, responsibleId, reviewerId].flatMap((change) => [change?.from, change?.to]);
+  const inParts = [approval, organizational].flatMap((change) => [change?.from, change?.to]).flatMap(peopleInPart);
+  return [...sides, ...inParts].filter((subject) => typeof subject === 'string');
 }
+
+/** Persons of a part that is stored as one column. */
+const peopleInPart = (part: unknown): unknown[] => {
+  const { approverId, projectManagerId } = (part ?? {}) as Readonly<Record<string, unknown>>;
+  return [approverId, projectManagerId];
+};

@@ -1,4 +1,5 @@
 import type { Api } from '#contract/api.ts';
+import { ableRules } from '#contract/people/able.ts';
 import type { PortalConfiguration } from '#contract/platform.ts';
 import { problemCode, problemTypePrefix } from '#contract/problem.ts';
 import { capital } from '#contract/words.ts';
@@ -55,7 +56,11 @@ export const systemHandlers = {
 
   getPortalConfiguration: async (call) => reply(configurationOf(call)),
 
-  searchUsers: async (call) => reply([...(await call.services.upstreams.directory.search(call.query.q))]),
+  searchUsers: async (call) => {
+    const { able, q } = call.query;
+    const asked = able && { rule: ableRules[able], brandId: call.brandId };
+    return reply([...(await call.services.upstreams.directory.search(q, asked))]);
+  },
 
   listUserManagers: async (call) => reply(await userManagersOf(call.services.db, call.query.at ?? call.brandId)),
 

@@ -1,5 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { GateCategory } from '#contract/baseline-update/gate-catalogue.ts';
+import { urlOf } from '#contract/entity/entities.ts';
+import { baselinePages } from '#contract/page/pages.ts';
 import {
   type PreconditionContext,
   type PreconditionInput,
@@ -47,6 +49,11 @@ export const preconditionStore = childStore<PreconditionStored, typeof precondit
   pageOf: ({ category, name }) => `preconditions/${category}/${name}`,
   external: ({ isSeeded }) => ({ seeded: isSeeded ? always : [] }),
   dueOf: ({ dueDate }) => dueDate,
+  // Every baseline update begins with those of the catalogue (D-099).
+  together: ({ baselineUpdateId: bluId, status }) =>
+    status === 'Open'
+      ? { key: String(bluId), route: urlOf('BASELINE_UPDATE', { bluId }, baselinePages.preconditions) }
+      : undefined,
   reasonOf: ({ facts: { rejectReason } }) => rejectReason,
   isSeeded: ({ isSeeded }) => isSeeded,
   whose: ({ responsibleId }) => responsibleId,

@@ -17,10 +17,10 @@ import { uniqueOr409 } from '#server/entity/unique.ts';
 import type { StoredFile } from '#server/files/files.ts';
 import { byKey, createChild } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
+import { checkHolder } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
 import { peopleOf } from '#server/people.ts';
 import { invalidFields, notFound } from '#server/problem.ts';
-import { checkPerson } from '#server/upstreams/directory.ts';
 import { type PreconditionStored, preconditionStore } from './precondition-store.ts';
 
 const { byId, whole } = presenting(preconditionStore, {
@@ -59,7 +59,12 @@ const keyed = byKey(preconditionStore, {
     differences: (row: PreconditionStored, input: PreconditionInput) => ({ altered: differs(preconditionFields, row, input) }),
     check: async (call, input, row) => {
       if (row?.isSeeded) checkSeeded(input, row);
-      await checkPerson(call, input.responsibleId, undefined, '/responsibleId');
+      await checkHolder(
+        call,
+        input.responsibleId,
+        '/responsibleId',
+        row && { homeBrandId: row.homeBrandId, held: row.responsibleId },
+      );
     },
   }).editPrecondition,
   addEvidence: async (call: ToOne) => {
@@ -132,7 +137,7 @@ const handlers = {
   },
   createPrecondition: async (call) => {
     const { category, name, ...input } = call.body;
-    await checkPerson(call, input.responsibleId, undefined, '/responsibleId');
+    await checkHolder(call, input.responsibleId, '/responsibleId', { bluId: call.params.id });
     const row = await uniqueOr409(
       () => createChild(call, preconditionStore, { ...input, category, name }, factsOf(input)),
       'precondition_name',

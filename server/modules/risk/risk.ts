@@ -10,9 +10,8 @@ import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { codeOf, createChild } from '#server/modules/baseline-update/baseline-child.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
-import { checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
+import { checkHolder, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
-import { checkPerson } from '#server/upstreams/directory.ts';
 import { judgeCheck, judgedOf, riskFactsOf, riskPeople, riskShown } from './judged-risk.ts';
 import { type RiskStored, riskList, riskStore } from './risk-store.ts';
 
@@ -47,12 +46,12 @@ const handlers = {
       judgedChanged: differs(judged, row, input),
     }),
     check: async (call, input, row) => {
-      await checkPerson(call, input.ownerId);
+      await checkHolder(call, input.ownerId, '/ownerId', row && { homeBrandId: row.homeBrandId, held: row.ownerId });
       if (row) await checkUnit(call.services.db, row.baselineUpdateId, input);
     },
   }),
   createRisk: async (call) => {
-    await checkPerson(call, call.body.ownerId);
+    await checkHolder(call, call.body.ownerId, '/ownerId', { bluId: call.params.id });
     await checkUnit(call.services.db, call.params.id, call.body);
     return answer(call, await createChild(call, riskStore, call.body, riskFactsOf(call.body)));
   },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AbleTo } from '#contract/people/able.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { SearchPicker } from '#src/ui/form/search-picker.tsx';
 import { asTyped, typedIn } from './person-text.ts';
@@ -10,16 +11,18 @@ type Props = {
   readonly value: string;
   /** who stood there at first */
   readonly known?: { readonly id: string; readonly fullName: string } | null | undefined;
+  /** what they have to be allowed to do */
+  readonly able?: AbleTo | undefined;
   readonly onChange: (value: string) => void;
 };
 
 /** Chooses a person of the directory; typing something else takes the choice back, and the form says so (D-100 owner). */
-export function PersonPicker({ value, known, onChange }: Props) {
+export function PersonPicker({ value, known, able, onChange }: Props) {
   const { t } = useTranslation('people');
   const { name, subject } = useMe();
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
   const typed = typedIn(value);
-  const { state, people } = usePersonSearch(typed ?? '');
+  const { state, people } = usePersonSearch(typed ?? '', able);
   const messages = { idle: undefined, searching: t('searching'), done: t('none'), failed: t('failed') };
   const names: Readonly<Record<string, string>> = { [subject]: name, ...(known && { [known.id]: known.fullName }), ...picked };
   return (

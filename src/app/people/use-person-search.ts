@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UserReference } from '#contract/common.ts';
+import type { AbleTo } from '#contract/people/able.ts';
 import { peopleEndpoints } from '#contract/people/people.ts';
 import { usePortal } from '#src/app/portal.ts';
 
@@ -16,8 +17,8 @@ const met = new Map<string, string>();
 /** The name of a person whom a search of this tab found; their id for others. */
 export const nameOfMet = (id: string): string => met.get(id) ?? id;
 
-/** People of the directory for what is typed. A newer search aborts the older. */
-export function usePersonSearch(q: string): Found {
+/** People of the directory for what is typed, of those who may do something where that is said. A newer search aborts the older. */
+export function usePersonSearch(q: string, able?: AbleTo): Found {
   const portal = usePortal();
   const [found, setFound] = useState<Found>(nothing);
   const asked = q.trim();
@@ -31,7 +32,7 @@ export function usePersonSearch(q: string): Found {
       setFound({ state: 'searching', people: [] });
       portal
         .clientOf(peopleEndpoints)
-        .searchUsers({ query: { q: asked } }, { signal: controller.signal })
+        .searchUsers({ query: { q: asked, able } }, { signal: controller.signal })
         .then(
           (people) => {
             for (const { id, fullName } of people) met.set(id, fullName);
@@ -46,6 +47,6 @@ export function usePersonSearch(q: string): Found {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [portal, asked]);
+  }, [portal, asked, able]);
   return found;
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -106,6 +107,7 @@ export function NextStepsPanel(props: Props) {
   const explained = useFlow(flow, state);
   const { homeBrandId } = explained.snapshot.context as FlowContext;
   const beyond = partedSteps(onward, me, homeBrandId);
+  const isOneColumn = useMediaQuery('(max-width: 1023px)');
   const [unfolded, setUnfolded] = useState(false);
   const [pathShown, setPathShown] = useState(false);
   const [asksWhatIf, setAsksWhatIf] = useState(false);
@@ -162,10 +164,9 @@ export function NextStepsPanel(props: Props) {
   const closed = closedEntries(offered.closed, explained.path, at, here);
   const isOnlyEnd = [...ahead, ...aside].every(({ command }) => promptOf(flow.commands, command).danger);
   const before = shownBefore(closed, at, explained.path, runnable.length > 0 && isOnlyEnd);
-  const first = Math.max(
-    before,
-    shownAtFirst(closed, explained.path, runnable.length > 0, (item) => isWaitedForHere(item, flow, here)),
-  );
+  const near = shownAtFirst(closed, explained.path, runnable.length > 0, (item) => isWaitedForHere(item, flow, here));
+  // In one column the steps stand above the content: the nearest is enough there, the others unfold.
+  const first = Math.max(before, isOneColumn ? Math.min(near, 1) : near);
   const hidden = [...folded.map(keyOf), ...closed.slice(first).map((item) => item.key), ...offered.off.closed.map(keyOf)];
   const isUnfolded = unfolded || (wanted !== undefined && hidden.some((key) => isMeant(wanted, key)));
   const busyKey = busy && commandKey(busy.command, busy.target);

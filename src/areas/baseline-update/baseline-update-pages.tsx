@@ -10,6 +10,7 @@ import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
 import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
+import { UiLink } from '#src/ui/link.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { childFlows, childrenOf } from './baseline-child.tsx';
 import { baselineMilestones, besides } from './baseline-milestones.ts';
@@ -72,10 +73,24 @@ function versionsOf({ versionCurrent, versionTarget }: BaselineUpdate) {
   return { from: versionCurrent?.clusterVersion ?? '—', to: versionTarget?.clusterVersion ?? '—' };
 }
 
-function Standing({ update: { flow, status } }: { readonly update: BaselineUpdate }) {
+function Standing({ update: { flow, status, versionTarget } }: { readonly update: BaselineUpdate }) {
   const { t } = useTranslation('baseline-updates');
   const { cancelReason, decisionReason } = flow.context as { readonly cancelReason?: string; readonly decisionReason?: string };
   if (status === 'REJECTED') return <Banner title={t('rejected')}>{decisionReason ?? t('reviewClosed')}</Banner>;
+  // D-075.9: nobody sends that from here, and whoever looks on has to know who does.
+  if (status === 'READY_FOR_DEPLOYMENT' && versionTarget)
+    return (
+      <Banner
+        title={t('waits.title')}
+        actions={
+          <UiLink className="cc-link" href="/software/campaigns">
+            {t('waits.open')}
+          </UiLink>
+        }
+      >
+        {t('waits.text', { name: versionTarget.baselineName, version: versionTarget.clusterVersion })}
+      </Banner>
+    );
   return status === 'CANCELED' && cancelReason ? <Banner title={t('canceled')}>{cancelReason}</Banner> : null;
 }
 

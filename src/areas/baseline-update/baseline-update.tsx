@@ -30,7 +30,7 @@ export const baselineUpdate: EntityDefinition<BaselineUpdate> = {
     everyFunctionApproved: { page: pages.functions },
     everyPreconditionConfirmed: { page: pages.preconditions },
     noHighRiskOpen: { page: pages.risks },
-    everyReviewerNamed: { page: pages.gate2 },
+    everyReviewerNamed: { page: `${pages.gate2}/technical`, field: 'reviewerId' },
     everyReviewApproved: { page: pages.gate2 },
     someReviewRejected: { page: pages.gate2 },
     versionTargetSaved: { page: pages.versionTarget, field: 'baselineName' },

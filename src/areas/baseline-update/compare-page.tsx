@@ -4,6 +4,7 @@ import { baselineDossierEndpoints, type ComparisonRow } from '#contract/baseline
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import { baselineUpdateEndpoints } from '#contract/baseline-update/baseline-update-endpoints.ts';
 import { urlOf } from '#contract/entity/entities.ts';
+import { entityWords } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { dash } from '#src/app/format/dash.ts';
@@ -81,7 +82,7 @@ function Rows({ id, other }: { readonly id: number; readonly other: string }) {
         ) : (
           <PlainTable
             label={t('compare.title')}
-            widths={[80, null, null, null, 136]}
+            widths={[80, null, null, null, 168]}
             head={
               <>
                 <th scope="col">{t('compare.address')}</th>
@@ -93,15 +94,20 @@ function Rows({ id, other }: { readonly id: number; readonly other: string }) {
             }
           >
             {rows.map((row) => (
-              <tr key={row.diagnosticAddress + row.ecuName}>
+              <tr key={row.diagnosticAddress + row.ecuName} className="cc-two-line">
                 <td>{row.diagnosticAddress}</td>
                 <th scope="row">{row.ecuName}</th>
-                <td>{versionOf(row.from)}</td>
-                <td>{versionOf(row.to)}</td>
+                <td>
+                  <Version unit={row.from} differs={row.differs} />
+                </td>
+                <td>
+                  <Version unit={row.to} differs={row.differs} />
+                </td>
                 <td>
                   <span className="cc-st">
                     <StatusGlyph kind={kinds[row.change]} /> {t(`compare.value.${row.change}`)}
                   </span>
+                  {row.differs.length > 0 && <div className="cc-muted">{row.differs.map(partText).join(', ')}</div>}
                 </td>
               </tr>
             ))}
@@ -112,5 +118,25 @@ function Rows({ id, other }: { readonly id: number; readonly other: string }) {
   );
 }
 
-const versionOf = (unit: ComparisonRow['from']): string =>
-  unit === null ? dash : `${partNumberText(unit.swPartNumber)} · ${unit.swVersion} · ${unit.hwVersion}`;
+type Part = ComparisonRow['differs'][number];
+const partText = (part: Part): string => entityWords({ texts: 'ecu-releases' }, `field.${part}`);
+/** In sight of every row; the rest of a version where it differs. */
+const always: readonly Part[] = ['swPartNumber', 'swVersion', 'hwVersion'];
+const partValue = (unit: NonNullable<ComparisonRow['from']>, part: Part): string =>
+  part.endsWith('PartNumber') ? partNumberText(unit[part]) : unit[part];
+
+function Version({ unit, differs }: { readonly unit: ComparisonRow['from'] } & Pick<ComparisonRow, 'differs'>) {
+  if (unit === null) return dash;
+  return (
+    <>
+      {always.map((part) => partValue(unit, part)).join(' · ')}
+      {differs
+        .filter((part) => !always.includes(part))
+        .map((part) => (
+          <div key={part} className="cc-muted">
+            {partText(part)}: {partValue(unit, part) || dash}
+          </div>
+        ))}
+    </>
+  );
+}

@@ -16,6 +16,7 @@ import { minuteOf } from '#src/ui/form/date-text.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { useUpdateId } from './baseline-child.tsx';
 import { DossierHead, DossierItemPart } from './dossier-parts.tsx';
+import { DossierRounds } from './dossier-rounds.tsx';
 
 /** The whole baseline update on one page that can be printed, as it is or as it was at `?at=` (UN R156). */
 export function DossierPage() {
@@ -39,7 +40,9 @@ function DossierAt({ at }: { readonly at: string | undefined }) {
       {(dossier) => (
         <article className="cc-dossier">
           <div className="cc-dossier-bar">
-            <UiLink href={back}>{t('dossier.back')}</UiLink>
+            <UiLink className="cc-link" href={back}>
+              {t('dossier.back')}
+            </UiLink>
             <Moment at={dossier.at} isNow={at === undefined} />
             <Button icon={<IconPrinter size={14} aria-hidden="true" />} onClick={() => window.print()}>
               {t('dossier.print')}
@@ -49,6 +52,7 @@ function DossierAt({ at }: { readonly at: string | undefined }) {
           {dossier.items.map((item) => (
             <DossierItemPart key={`${item.entityType} ${item.id}`} item={item} dossier={dossier} />
           ))}
+          <DossierRounds dossier={dossier} />
         </article>
       )}
     </ScreenPart>

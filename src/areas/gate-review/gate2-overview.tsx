@@ -41,6 +41,9 @@ export function Gate2Overview() {
   );
 }
 
+/** The way to the form of a category brings it into sight: the tables stand above it until it is reviewed. */
+const formField = (status: string) => ({ field: status === 'PENDING' ? 'checklist' : 'reviewerId' });
+
 type Item = Gate2['versionsUnapproved'][number];
 type RequirementsProps = { readonly gate: Gate2; readonly update: BaselineUpdate; readonly onAsked: () => void };
 
@@ -48,6 +51,7 @@ function Requirements({ gate, update, onAsked }: RequirementsProps) {
   const { t } = useTranslation('gate-reviews');
   const { requirements, status } = gate;
   const unmet = requirements.filter(({ met, total }) => met < total).length;
+  const inOrder = requirements.toSorted((one, other) => Number(one.met === one.total) - Number(other.met === other.total));
   const isClosed = unmet > 0 && (openStatuses as readonly string[]).includes(status);
   const title = t(isClosed ? 'closed.title' : 'closed.titleMet');
   const total = requirements.length;
@@ -66,7 +70,7 @@ function Requirements({ gate, update, onAsked }: RequirementsProps) {
           </>
         }
       >
-        {requirements.map(({ key, met, missing, total }) => (
+        {inOrder.map(({ key, met, missing, total }) => (
           <tr key={key} className="cc-two-line cc-gate-row">
             <th scope="row">
               <span className="cc-st">
@@ -98,7 +102,9 @@ type MissingProps = { readonly items: readonly Item[]; readonly of: GateRequirem
 function Missing({ items, of, update }: MissingProps) {
   const { t } = useTranslation('gate-reviews');
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? items : items.slice(0, mostNamed);
+  // What waits for me comes first.
+  const inOrder = items.toSorted((one, other) => Number(one.mine === null) - Number(other.mine === null));
+  const shown = isWhole ? inOrder : inOrder.slice(0, mostNamed);
   return (
     <>
       {shown.map((item) => (
@@ -160,7 +166,7 @@ function Categories({
             <Fragment key={category}>
               <tr className={cx('cc-two-line', rejectReason !== null && 'cc-has-note')}>
                 <th scope="row">
-                  <UiLink className="cc-link" href={urlOf('BASELINE_UPDATE', { bluId }, `gate2/${category}`)}>
+                  <UiLink className="cc-link" href={urlOf('BASELINE_UPDATE', { bluId }, `gate2/${category}`, formField(status))}>
                     {t(`value.category.${category}`)}
                   </UiLink>
                 </th>

@@ -36,7 +36,8 @@ const ReviewFirst = createContext(false);
 export function Gate2Frame() {
   const { t } = useTranslation('gate-reviews');
   const { now } = useEntityPage<BaselineUpdate>();
-  const { entity } = useGate2(now.id);
+  const part = useGate2(now.id);
+  const { entity } = part;
   const [isReviewFirst] = useState(now.status === 'PENDING');
   const { pathname } = useLocation();
   const of = (category: string) => entity?.categories.find((one) => one.category === category)?.status ?? 'CREATED';
@@ -60,7 +61,12 @@ export function Gate2Frame() {
       <Gate2Overview />
     </div>
   );
-  return <ReviewFirst value={isReviewFirst}>{isReviewFirst ? [category, overview] : [overview, category]}</ReviewFirst>;
+  // Both show the same answer: where it fails it is asked for again once, for both.
+  return (
+    <ScreenPart screen={part}>
+      {() => <ReviewFirst value={isReviewFirst}>{isReviewFirst ? [category, overview] : [overview, category]}</ReviewFirst>}
+    </ScreenPart>
+  );
 }
 
 /** The review of one category: checklist, comment and reviewer, and its decision in its own next steps (D-080d). */
@@ -106,6 +112,8 @@ function Review() {
   const { category, decidedBy, decidedOn, rejectReason, reviewer, timeZone } = entity;
   const me = useMe();
   const isReviewer = reviewer?.id === me.subject;
+  const isReviewing =
+    isReviewer && entity.status === 'PENDING' && (flow.facts as { readonly gateClosed?: boolean }).gateClosed !== true;
   const mayName = allows(baselineWrite, me, { brandId: entity.brandId });
   const title = t(`value.category.${category}`);
   const more = [
@@ -122,8 +130,11 @@ function Review() {
         title={title}
         command="item.edit"
         more={more}
-        fixed={isReviewer ? (mayName ? [] : ['reviewerId']) : ['comment']}
-        {...(!isReviewer && { own: checklistRead, hints: { checklist: t('review.byReviewer') } })}
+        fixed={[...(isReviewer && !mayName ? ['reviewerId'] : []), ...(isReviewing ? [] : ['comment'])]}
+        {...(!isReviewing && {
+          own: checklistRead,
+          hints: { checklist: t(isReviewer ? 'review.onceSubmitted' : 'review.byReviewer') },
+        })}
       />
       {!flow.can('item.edit') && checklistField && (
         <Section title={t('field.checklist')} spaced>

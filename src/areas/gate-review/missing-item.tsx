@@ -9,27 +9,29 @@ import { requestText } from '#src/app/people/request-text.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { childFlows } from '#src/areas/baseline-update/baseline-child.tsx';
+import { taskText } from '#src/i18n/task-text.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { AskButton } from '#src/ui/workflow/next-steps.tsx';
 
 export type Missing = Gate2['versionsUnapproved'][number];
 
-/** Whether others can be asked for it: what waits for its owner alone is not asked of oneself. */
-export const canBeAsked = ({ person, step }: Missing, me: string): boolean =>
-  person?.id !== me || step.command === 'item.approve';
+/** Whether others can be asked for it: what waits for its owner alone is not asked of oneself, nor an approval that is one's own to give. */
+export const canBeAsked = ({ mine, person, step }: Missing, me: string): boolean =>
+  step.command === 'item.approve' ? mine === null : person?.id !== me;
 
 type Props = { readonly item: Missing; readonly of: GateRequirement; readonly update: BaselineUpdate };
 
-/** Something that gate 2 misses: the way there, how it stands, whose it is, and a question to who can see to it (D-248). */
+/** Something that gate 2 misses: the way there, how it stands, whose it is, and what I can do about it, or else a question to who can (D-248). */
 export function MissingItem({ item, of, update }: Props) {
   const { t } = useTranslation(['gate-reviews', 'flows']);
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const [sentAt, setSentAt] = useState<string>();
-  const { dueDate, name, person, route, status, step } = item;
+  const { dueDate, mine, name, person, route, status, step } = item;
   const told = [
-    of === 'everyReviewerNamed' ? t('closed.unnamed') : statusText(status),
+    of === 'everyReviewerNamed' ? t(person ? 'closed.ownerReviews' : 'closed.unnamed') : statusText(status),
     person && t('closed.owner', { name: person.id === me.subject ? t('closed.you') : person.fullName }),
     dueDate !== null && t('closed.due', { date: date(dueDate) }),
   ];
@@ -43,6 +45,7 @@ export function MissingItem({ item, of, update }: Props) {
     address: `${window.location.origin}${route}`,
     me: me.name,
   });
+  const verb = mine && taskText(step.entityType, mine.command)?.verb;
   const label =
     askedAt === undefined ? t('flows:panel.ask') : t('flows:panel.asked', { time: formatTime(askedAt, 'sinceToday') });
   const ask = { label, name: t('closed.ask', { name }), isOpen, onToggle: () => setOpen(!isOpen), box: null };
@@ -54,7 +57,13 @@ export function MissingItem({ item, of, update }: Props) {
         </UiLink>
         <div className="cc-muted">{told.filter(Boolean).join(' · ')}</div>
       </div>
-      {canBeAsked(item, me.subject) && <AskButton ask={ask} />}
+      {mine && verb ? (
+        <ButtonLink small look="outlined" href={mine.route} aria-label={t('closed.do', { verb, name })}>
+          {verb}
+        </ButtonLink>
+      ) : (
+        canBeAsked(item, me.subject) && <AskButton ask={ask} />
+      )}
       {isOpen && (
         <AskStep
           item={step}

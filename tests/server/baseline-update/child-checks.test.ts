@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baselineExample } from '#contract/baseline-update/baseline-update.ts';
 import { functionExample } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
+import { preconditionExample } from '#contract/precondition/precondition.ts';
+import { riskExample } from '#contract/risk/risk.ts';
 import { type BaselinePortal, baselinePortal, persons } from '#tests/support/baseline-update/baseline-portal.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 
@@ -80,6 +83,14 @@ describe('an ECU release among what belongs to its baseline update', () => {
         .submitEcuRelease({ params: { id: releaseId }, body: {} });
     expect(await refusal(submit())).toMatchObject({ status: 403, needs: ['requesterIsNotNamedApprover'] });
     await approver('seed-admin');
+    // The history names whom it asks, who has not acted yet (D-059, D-248).
+    const history = { entityType: 'ECU_RELEASE' as const, entityId: releaseId, kind: 'changes' as const };
+    const { people } = (
+      await who()
+        .owner()
+        .listAudit({ query: { ...history, sort: 'at,desc' } })
+    ).body;
+    expect(people.map(({ id: subject }) => subject)).toContain('seed-admin');
     expect((await submit()).body.status).toBe('PENDING');
     const judge = (approverId: string) =>
       who()
@@ -90,9 +101,112 @@ describe('an ECU release among what belongs to its baseline update', () => {
       expect(await refusal(judge(wrong))).toMatchObject(field);
     await judge('seed-release-manager');
   });
+
+  it('has people who may read it, and is searched for among them (D-076.2, D-077.1, D-077.4, D-171c)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const { id: releaseId } = await t.setup.newRelease(id, 'Gateway');
+    const { cvfNumber, id: functionId } = await t.setup.newFunction(id);
+    const { id: riskId, title } = await t.setup.newRisk(id);
+    const { category, name, title: what } = await t.setup.newPrecondition(id);
+    const owner = who().owner();
+    const [at, stranger] = [{ id }, { ownerId: 'seed-seat-analyst' }];
+    const precondition = { ...preconditionExample, responsibleId: stranger.ownerId };
+    const calls = [
+      () => owner.createEcuRelease({ params: at, body: { ...ecuReleaseExample, ...stranger } }),
+      () => owner.editEcuRelease({ params: { id: releaseId }, body: { ...ecuReleaseExample, ecuName: 'Gateway', ...stranger } }),
+      () => owner.createCustomerVehicleFunction({ params: at, body: { ...functionExample, ...stranger } }),
+      () =>
+        owner.editCustomerVehicleFunction({ params: { id: functionId }, body: { ...functionExample, cvfNumber, ...stranger } }),
+      () => owner.createRisk({ params: at, body: { ...riskExample, ...stranger } }),
+      () => owner.editRisk({ params: { id: riskId }, body: { ...riskExample, title, ...stranger } }),
+      () => owner.createPrecondition({ params: at, body: { ...precondition, category: 'testing', name: 'of-seat' } }),
+      () => owner.editPrecondition({ params: { ...at, category, name } as never, body: { ...precondition, title: what } }),
+    ];
+    for (const call of calls)
+      expect(await refusal(call())).toMatchObject({
+        status: 422,
+        fields: [expect.stringMatching(/^\/(?:ownerId|responsibleId)$/)],
+      });
+    const found = async (able?: 'baselineRead') =>
+      (await owner.searchUsers({ query: { q: 'Alonso', able } })).body.map(({ id: subject }) => subject);
+    expect(await found()).toEqual([stranger.ownerId]);
+    expect(await found('baselineRead')).toEqual([]);
+  });
+
+  it('keeps what it names until neither can change: one deleted meanwhile is named by nobody (D-082b, D-083a)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const owner = who().owner();
+    for (const place of [1, 2, 3, 4]) {
+      const [release, gone] = [await t.setup.newRelease(id, `Radar ${place}`), await t.setup.newFunction(id)];
+      const params = { id: release.id };
+      const body = { ...ecuReleaseParts.functional.example, changedFunctions: [gone.id] };
+      await Promise.allSettled([
+        owner.deleteCustomerVehicleFunction({ params: { id: gone.id } }),
+        owner.saveEcuReleaseFunctional({ params, body }),
+      ]);
+      expect((await owner.getEcuRelease({ params })).body.functional?.changedFunctions ?? []).toEqual([]);
+      const made = await t.setup.newFunction(id);
+      const edit = { ...functionExample, cvfNumber: made.cvfNumber, affectedEcus: [release.id] };
+      await Promise.allSettled([
+        owner.deleteEcuRelease({ params }),
+        owner.editCustomerVehicleFunction({ params: { id: made.id }, body: edit }),
+      ]);
+      expect((await owner.getCustomerVehicleFunction({ params: { id: made.id } })).body.affectedEcus).toEqual([]);
+    }
+  });
+
+  it('is not submitted over what somebody else is typing, and its version not approved by who wrote in it (D-050, D-081d)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const { id: entityId } = await t.setup.newRelease(id, 'Gateway');
+    const params = { id: entityId };
+    const [owner, other] = [who().owner(), t.user('second-baseline-update-manager')];
+    await t.setup.fillRelease(entityId);
+    const lock = { params: { entityType: 'ECU_RELEASE' as const, entityId }, query: { form: 'testing' } };
+    await other.acquireLock(lock);
+    const submit = () => owner.submitEcuRelease({ params, body: {} });
+    expect(await refusal(submit())).toMatchObject({ status: 423 });
+    await other.releaseLock(lock);
+    await t.setup.writeVersions(entityId);
+    const { example } = ecuReleaseParts.versionGeneral;
+    await other.saveEcuReleaseVersionGeneral({ params, body: { ...example, releaseName: 'Gateway 4.3' } as never });
+    const approve = (by: typeof owner) => by.approveEcuVersion({ params, body: {} as never });
+    for (const writer of [owner, other])
+      expect(await refusal(approve(writer))).toMatchObject({ status: 403, needs: ['versionDeciderIsNotVersionEditor'] });
+    await approve(who().admin());
+    // Once it is approved, another version has the eyes of those who write that one.
+    await other.saveEcuReleaseVersionGeneral({ params, body: { ...example, releaseName: 'Gateway 4.4' } as never });
+    await approve(owner);
+    expect((await submit()).body.status).toBe('PENDING');
+  });
 });
 
 describe('gate 2', () => {
+  it('is not reviewed by who owns the baseline update, whichever comes first (D-075.4, BLU-21)', async () => {
+    const { id, code } = await t.setup.newUpdate();
+    const give = (ownerId: string) =>
+      who()
+        .owner()
+        .editBaselineUpdate({ params: { id }, body: { ...baselineExample, code, ownerId } });
+    await t.setup.fulfil(id);
+    const technical = { params: { id, category: 'technical' as const } };
+    const { checklist, comment } = (await who().owner().getGateReview(technical)).body;
+    const reviewerId = 'seed-second-baseline-update-manager';
+    await who()
+      .owner()
+      .editGateReview({ ...technical, body: { reviewerId, checklist, comment } });
+    expect(await refusal(give(reviewerId))).toMatchObject({ status: 422, fields: ['/ownerId'] });
+    // One that was stored before this was asked keeps gate 2 closed.
+    await t.database.owner
+      .updateTable('gateReview')
+      .set({ reviewerId: 'seed-baseline-update-manager' })
+      .where('baselineUpdateId', '=', id)
+      .where('category', '=', 'technical')
+      .execute();
+    const submit = () => who().owner().submitGate2({ params: { id }, body: {} });
+    expect(await refusal(submit())).toMatchObject({ status: 409, needs: ['everyReviewerNamed'] });
+    expect((await who().owner().getGate2({ params: { id } })).body.requirements.at(-1)).toMatchObject({ met: 4, total: 5 });
+  });
+
   it('says what it does not ask for: versions that nobody approved, and high risks that nobody accepted (D-075.3, D-076.2, D-077.5, D-081d)', async () => {
     const { id } = await t.setup.newUpdate();
     const gateOf = async () => (await who().owner().getGate2({ params: { id } })).body;
@@ -132,7 +246,7 @@ describe('gate 2', () => {
     const missing = async (user: ReturnType<typeof reader>) =>
       (await user.getGate2({ params: { id } })).body.requirements
         .flatMap((one) => one.missing)
-        .find((one) => one.step.entityType === 'ECU_RELEASE')?.step;
+        .find((one) => one.step.entityType === 'ECU_RELEASE');
     // To a reader it is closed, and everybody who writes is asked; who writes, too, asks whose it is; the owner nobody.
     expect(await askable(reader())).toContain('seed-third-baseline-update-manager');
     expect(await askable(writer())).toEqual(['seed-baseline-update-manager']);
@@ -148,8 +262,9 @@ describe('gate 2', () => {
     expect(await refusal(writer().ask({ body: others }))).toMatchObject({ status: 422, fields: ['/toUserIds'] });
     const { body: made } = await writer().ask({ body: { ...submission, toAll: true, note: 'By Friday' } });
     expect(made.to.map(({ id: subject }) => subject)).toEqual(['seed-baseline-update-manager']);
-    expect(await missing(writer())).toEqual({ ...submission, asked: made });
-    expect(await missing(reader())).toEqual({ ...submission, asked: null });
+    const way = expect.stringContaining(`/ecu-release/${entityId}/`);
+    expect(await missing(writer())).toMatchObject({ step: { ...submission, asked: made }, mine: { route: way } });
+    expect(await missing(reader())).toMatchObject({ step: { ...submission, asked: null }, mine: null });
     const asked = async () =>
       (await who().owner().getHome({})).body.tasks.filter((task) => task.entityId === entityId && task.kind === 'ASKED');
     expect(await asked()).toMatchObject([{ asked: { command: 'item.submit', note: 'By Friday' } }]);
@@ -159,7 +274,9 @@ describe('gate 2', () => {
       .submitEcuRelease({ params: { id: entityId }, body: {} });
     expect(await asked()).toEqual([]);
     // Now it waits for somebody else's approval: who submitted it sees that on home, and what they asked for there.
-    expect(await missing(writer())).toEqual({ ...step, command: 'item.approve', asked: null });
+    const mine = { command: 'item.approve', route: way };
+    expect(await missing(writer())).toMatchObject({ step: { ...step, command: 'item.approve', asked: null }, mine });
+    expect(await missing(who().owner())).toMatchObject({ mine: null });
     expect(await askable(who().owner(), 'item.approve')).toContain('seed-second-baseline-update-manager');
     const approval = { ...step, command: 'item.approve', toAll: true } as const;
     const { body: question } = await who().owner().ask({ body: approval });

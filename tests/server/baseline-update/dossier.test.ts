@@ -56,6 +56,80 @@ describe('the dossier of a baseline update', () => {
   });
 });
 
+describe('rounds of gate 2', () => {
+  it('begin anew, are ticked by the reviewer of the moment alone, and stay in the dossier (BLU-08, BLU-21, D-075.3, D-075.4, D-080d, D-099)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const params = { id };
+    const [former, second] = ['seed-release-manager', 'seed-second-baseline-update-manager'];
+    const technical = { params: { id, category: 'technical' as const } };
+    const { owner, reviewer } = who();
+    const other = () => t.user('second-baseline-update-manager');
+    const shown = async () => (await owner().getGateReview(technical)).body;
+    const save = async (by: ReturnType<typeof owner>, reviewerId: string, done: boolean, comment = '') => {
+      const checklist = (await shown()).checklist.map(({ text }) => ({ text, done, comment }));
+      return by.editGateReview({ ...technical, body: { reviewerId, checklist, comment } });
+    };
+    const ticks = async () => (await shown()).checklist.map(({ done }) => done);
+    const nothing = [false, false, false, false];
+    await t.setup.fulfil(id);
+    // Before gate 2 is submitted there is nothing to tick.
+    expect(await refusal(save(reviewer(), former, true))).toMatchObject({ status: 409, needs: ['reviewedWhileSubmitted'] });
+    await t.setup.submitGate(id);
+    await save(reviewer(), former, true, 'Measured twice');
+    expect(await ticks()).toEqual([true, true, true, true]);
+    const approve = () => other().approveGateReview({ ...technical, body: {} as never });
+    // Who reviews now answers for nothing that another one ticked.
+    const { checklist, comment } = await shown();
+    await owner().editGateReview({ ...technical, body: { reviewerId: second, checklist, comment } });
+    expect(await shown()).toMatchObject({ reviewer: { id: second }, comment: '' });
+    expect(await ticks()).toEqual(nothing);
+    expect(await refusal(approve())).toMatchObject({ needs: ['everyItemDone'] });
+    await save(other(), second, true);
+    await approve();
+    await t.setup.rejectOne(id);
+    const reason = 'The HIL run is not complete.';
+    await who()
+      .admin()
+      .decideGate2({ params, body: { decision: 'NO_GO', reason, conditions: [] } as never });
+    // What is decided is not ticked either, in a category that nobody decided.
+    const functional = { params: { id, category: 'functional' as const } };
+    const open = (await owner().getGateReview(functional)).body;
+    const late = { reviewerId: former, checklist: open.checklist.map((item) => ({ ...item, done: true })), comment: '' };
+    expect(await refusal(reviewer().editGateReview({ ...functional, body: late }))).toMatchObject({
+      needs: ['reviewedWhileSubmitted'],
+    });
+    await t.setup.submitGate(id);
+    expect(await shown()).toMatchObject({ status: 'PENDING', comment: '', decidedBy: null, decidedOn: null });
+    expect(await ticks()).toEqual(nothing);
+    await save(other(), second, true);
+    await t.setup.withdrawGate(id);
+    expect(await ticks()).toEqual(nothing);
+
+    const { people, rounds } = (await reviewer().getBaselineDossier({ params, query: {} })).body;
+    expect(rounds.map(({ round, end }) => [round, end?.event, end?.state, end?.reason])).toEqual([
+      [1, 'gate2.decide', 'REJECTED', reason],
+      [2, 'gate2.withdraw', 'IN_PROGRESS', null],
+    ]);
+    const [first, next] = rounds.map(({ reviews }) => reviews[0]);
+    expect(first).toMatchObject({
+      category: 'technical',
+      reviewers: [
+        { reviewer: former, by: null },
+        { reviewer: second, by: 'seed-baseline-update-manager' },
+      ],
+      decision: { event: 'item.approve', by: second },
+    });
+    expect(first?.items[0]?.marks.map(({ by, done }) => [by, done])).toEqual([
+      [former, true],
+      ['seed-baseline-update-manager', false],
+      [second, true],
+    ]);
+    expect(next).toMatchObject({ reviewers: [{ reviewer: second }], decision: null });
+    expect(next?.items.map(({ done, marks }) => [done, marks.map(({ by }) => by)])).toEqual(nothing.map(() => [true, [second]]));
+    expect(people.map(({ id: subject }) => subject)).toEqual(expect.arrayContaining([former, second]));
+  });
+});
+
 describe('the comparison of ECU versions', () => {
   it('sets current against target, and the target against that of another baseline (BLU-03, BLU-10)', async () => {
     const { id } = await t.setup.newUpdate();
@@ -86,5 +160,17 @@ describe('the comparison of ECU versions', () => {
     expect((await compare(id, other)).map(({ change, from, to }) => [change, from?.swVersion, to?.swVersion])).toEqual([
       ['CHANGED', '0913', '0912'],
     ]);
+    // The same software in other hardware, with other data or another boot loader, is another version (D-081c).
+    const { id: third } = await t.setup.newUpdate();
+    const { id: releaseId } = await t.setup.newRelease(third, 'Display unit');
+    const parts = { hwPartNumber: '10A035816B', datasetPartNumber: '10A035819A', bootloaderVersion: '0002' };
+    await who()
+      .owner()
+      .saveEcuReleaseVersionTarget({
+        params: { id: releaseId },
+        body: { ...versionTarget.example, swVersion: '0912', ...parts },
+      });
+    const [row] = await compare(id, third);
+    expect(row).toMatchObject({ change: 'CHANGED', differs: Object.keys(parts), from: parts });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baselineParts } from '#contract/baseline-update/baseline-update.ts';
 import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
 import { isClosedReview } from '#contract/gate-review/gate-review.ts';
@@ -54,7 +55,10 @@ describe('gate 2', () => {
       missing: [{ name: expect.stringContaining('Display unit'), route: expect.stringContaining(`/ecu-release/${releaseId}/`) }],
     });
     expect(of('everyReviewerNamed')).toMatchObject({ met: 0, total: 5 });
-    expect(of('everyReviewerNamed')?.missing[0]).toMatchObject({ route: expect.stringMatching(/gate2\/\w+$/), person: null });
+    expect(of('everyReviewerNamed')?.missing[0]).toMatchObject({
+      route: expect.stringMatching(/gate2\/\w+\?field=reviewerId$/),
+      person: null,
+    });
     expect(of('noHighRiskOpen')?.missing).toEqual([
       expect.objectContaining({ name: 'It restarts', route: expect.stringContaining(`/risk/${riskId}/`) }),
     ]);
@@ -179,6 +183,8 @@ describe('gate 2', () => {
         fields: ['/checklist'],
       });
     const own = { text: 'Cold start looked at', done: false, comment: '' };
+    const twice = { ...at(id, 'testing'), body: body([...all(true), own, own]) };
+    expect(await refusal(reviewer.editGateReview(twice))).toMatchObject({ fields: [`/checklist/${checklist.length + 1}/text`] });
     await reviewer.editGateReview({ ...at(id, 'testing'), body: body([...all(true), own]) });
     expect(await refusal(approve())).toMatchObject({ needs: ['everyItemDone'] });
     await reviewer.editGateReview({ ...at(id, 'testing'), body: body(all(true)) });
@@ -243,8 +249,20 @@ describe('gate 2', () => {
     expect(await statusOf(id)).toBe('APPROVED');
   });
 
-  it('stands with its reviewers: their inbox, and a task on home (D-023, HOME-02)', async () => {
-    const id = await submitted();
+  it('stands with its reviewers: their inbox, and a task on home, due with the update (D-023, D-033, HOME-02)', async () => {
+    const { id } = await t.setup.newUpdate();
+    const body = baselineParts.versionGeneral.example as never;
+    await who().owner().saveBaselineUpdateVersionGeneral({ params: { id }, body });
+    // The seventeen that every update begins with are one line (D-099).
+    const homeOf = async (user: string) => (await t.user(user).getHome({})).body.tasks;
+    const begun = (await homeOf('baseline-update-manager')).filter(({ route }) => route.includes(`/baseline-update/${id}/`));
+    expect(begun.filter(({ entityType }) => entityType === 'PRECONDITION').map(({ kind, title }) => [kind, title])).toEqual([
+      ['item.start', '17 preconditions'],
+    ]);
+    await t.setup.fulfil(id);
+    await submit(id);
+    const reviews = (await homeOf('release-manager')).filter(({ route }) => route.includes(`/baseline-update/${id}/`));
+    expect(new Set(reviews.map(({ dueDate }) => dueDate))).toEqual(new Set([baselineParts.versionGeneral.example.targetDate]));
     const inbox = async () =>
       (await who().reviewer().listMyReviews({})).body
         .filter(({ bluId }) => bluId === id)

@@ -32,8 +32,8 @@ const moves: readonly Move[] = [
   edit(releaseManager, { unchecked: items, reviewChanged: true }),
   moveOf(reviewCommands, releaseManager, 'item.approve'),
   moveOf(reviewCommands, releaseManager, 'item.reject'),
-  told('gate2.submitted'),
-  told('gate2.withdrawn'),
+  told('gate2.submitted', { unchecked: items }),
+  told('gate2.withdrawn', { unchecked: items }),
   told('owner.changed', { owner: admin.subject }),
 ];
 

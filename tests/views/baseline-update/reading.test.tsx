@@ -6,6 +6,7 @@ import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import { reviewFields } from '#contract/gate-review/gate-review.ts';
 import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { DossierHead, DossierItemPart } from '#src/areas/baseline-update/dossier-parts.tsx';
+import { DossierRounds } from '#src/areas/baseline-update/dossier-rounds.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
@@ -60,7 +61,7 @@ describe('the dossier in words', () => {
     ),
   ];
   const dossier: Dossier = {
-    ...{ at: '2026-11-26T03:00:00.000Z', items, people: [person], decision: null, head: null },
+    ...{ at: '2026-11-26T03:00:00.000Z', items, people: [person], rounds: [], decision: null, head: null },
     events: [
       {
         ...{ entityType: 'BASELINE_UPDATE', id: 1, event: 'gate2.decide', state: 'APPROVED' },
@@ -79,6 +80,33 @@ describe('the dossier in words', () => {
       expect(head).toContain(word);
     expect(head).toMatch(/\d{2}\.11\.2026 \d{2}:\d{2} (?:UTC|GMT|[A-Z]{2,5}|GMT[+-]\d)/);
     expect(drawn(0)).toContain('decided gate 2 with go');
+  });
+
+  it('has each round of gate 2 with its reviewers, and who ticked what (BLU-08, D-075.4, D-080d)', () => {
+    const [on, later] = ['2026-11-26T02:00:00.000Z', '2026-11-26T02:10:00.000Z'];
+    const other = { ...person, id: 'seed-admin', fullName: 'Ada Minova' };
+    const marks = [
+      { done: true, by: person.id, on },
+      { done: false, by: other.id, on: later },
+    ];
+    const review = {
+      ...{ category: 'testing' as const, comment: 'Seen on the bench', decision: null },
+      reviewers: [
+        { reviewer: person.id, on, by: null },
+        { reviewer: other.id, on: later, by: person.id },
+      ],
+      items: [{ text: 'HIL test passed', done: false, comment: '', marks }],
+    };
+    const rounds = [{ round: 1, submittedOn: on, submittedBy: person.id, end: null, reviews: [review] }];
+    const drawnRounds = renderToString(<DossierRounds dossier={{ people: [person, other], rounds }} />);
+    for (const word of [
+      'Gate 2, round 1',
+      'Ticked: Renate Maurer',
+      'Cleared: Ada Minova',
+      'chosen by Renate Maurer',
+      'Not decided',
+    ])
+      expect(drawnRounds).toContain(word);
   });
 
   it('names what is referred to, and reads rows as words (BLU-17, D-080d, D-083)', () => {

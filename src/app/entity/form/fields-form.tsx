@@ -233,7 +233,7 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
       return <DateControl withTime value={minuteText(value)} onChange={(text) => onChange(instantOf(text))} />;
     }
     case 'person':
-      return <PersonPicker value={value} known={person} onChange={onChange} />;
+      return <PersonPicker value={value} known={person} able={field.able} onChange={onChange} />;
     case 'lines':
       return <TextareaControl value={value} onChange={onChange} />;
     case 'number':

@@ -7,7 +7,7 @@ import { shownStatus } from '#src/areas/deployment/live-status.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployment/milestones.ts';
 import { percentText, reachedPercentText, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { NeverStops } from '#src/areas/live-deployment/plan/never-stops.tsx';
-import { phaseViews } from '#src/areas/live-deployment/rollout/phase-view.ts';
+import { openPhase, phaseViews, waitsForGo } from '#src/areas/live-deployment/rollout/phase-view.ts';
 import {
   daysAfterPlan,
   heightAt,
@@ -102,6 +102,20 @@ describe('figures of a rollout', () => {
     expect(kindOf({ FAILED: 3 })).toBe('NEGATIVE');
     expect(kindOf({ ABORTED: 3 })).toBe('NEUTRAL');
     expect(kindOf({ SUCCESS: 1, FAILED: 2 })).toBe('POSITIVE');
+  });
+
+  it('says on which phase the end depends, and whether somebody or the phase before decides it (D-250)', () => {
+    const by = (begin: Phase['begin'], state: Phase['state'] = 'DONE', more: Partial<Phase> = {}) => {
+      const phases = phaseViews([phase(0, 10, 6, { state }), phase(1, 10, 6, { begin, start: null, ...more })]);
+      return [openPhase(phases), phases.map((one) => waitsForGo(phases, one))];
+    };
+    const success = { by: 'SUCCESS', share: 90, results: 5, soakHours: 1 } as const;
+    expect(by({ by: 'HAND' })).toEqual([{ number: 2, waitsFor: 'go' }, [false, true]]);
+    expect(by({ by: 'HAND' }, 'RUNNING')).toEqual([{ number: 2, waitsFor: 'go' }, [false, false]]);
+    expect(by(success, 'RUNNING')).toEqual([{ number: 2, waitsFor: 'share' }, [false, false]]);
+    expect(by(success)).toEqual([{ number: 2, waitsFor: 'go' }, [false, true]]);
+    expect(by(success, 'DONE', { readyOn: '2026-11-12T06:00:00.000Z' })).toEqual([undefined, [false, false]]);
+    expect(by({ by: 'TIME' }, 'DONE', { start: '2026-11-12T06:00:00.000Z' })).toEqual([undefined, [false, false]]);
   });
 
   it('says of a phase with too few vehicles that its stop rate never counts (D-062.13)', async () => {

@@ -8,6 +8,7 @@ import { bigLoopKind, type Campaign, type CampaignKind, oru20Kind } from '#src/a
 import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { AlsoInOthers } from './also-in.tsx';
 import { newCampaignForm } from './campaign-form.tsx';
 import { useServiceWarning } from './use-service-warning.ts';
 
@@ -57,7 +58,12 @@ function CommandNotes({ campaign, command }: { readonly campaign: Campaign; read
     'campaign.abort': t('rollout.aborts', { count: left, figure: count(left), all: count(vehicleCount), release: name }),
     'campaign.delete': t('deletes', { count: vehicleCount, figure: count(vehicleCount) }),
   };
-  return <p>{words[command]}</p>;
+  return (
+    <>
+      <p>{words[command]}</p>
+      {command === 'campaign.rollout' && <AlsoInOthers campaign={campaign} />}
+    </>
+  );
 }
 
 /** What is the matter with it: an order of which nobody knows what became, the service, a rollout that failed, its release. */

@@ -12,6 +12,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { AlsoInOthers } from './also-in.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 
 type Around = { readonly foreign: boolean };
@@ -43,13 +44,16 @@ const conditions = [
 /** What a rollout needs, and what became of it at the service (BIG-04, ORU2-09). The commands stand in Next steps. */
 export function RolloutPage() {
   const { t } = useTranslation('campaigns');
-  const { definition, entity } = useEntityPage<Campaign>();
+  const { definition, entity, now } = useEntityPage<Campaign>();
   const [copies, setCopies] = useState(false);
   const context = entity.flow.context as CampaignContext;
   const around: Around = { foreign: (entity.flow.external?.vehicleForeign ?? []).length > 0 };
   const path = basePath(definition, entity);
   return (
     <>
+      <div className="cc-banners">
+        <AlsoInOthers campaign={now} />
+      </div>
       <Section
         title={t('rollout.title')}
         actions={

@@ -4,6 +4,7 @@ import type { CampaignContext } from '#contract/campaign/campaign.ts';
 import { basePath } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { dash } from '#src/app/format/dash.ts';
+import { count } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { placeHref } from '#src/app/workflow/need-place.ts';
 import type { Campaign } from '#src/areas/campaign/campaign.ts';
@@ -56,6 +57,10 @@ export function RolloutPage() {
       </div>
       <Section
         title={t('rollout.title')}
+        note={t('rollout.metOf', {
+          met: count(conditions.filter(({ holds }) => holds(context, around)).length),
+          all: count(conditions.length),
+        })}
         actions={
           <Button small onClick={() => setCopies(true)}>
             {t('copy.action')}
@@ -75,7 +80,12 @@ export function RolloutPage() {
             const isMet = holds(context, around);
             return (
               <tr key={key} data-condition={key} data-met={isMet}>
-                <th scope="row">{t(`rollout.${key}`)}</th>
+                <th scope="row">
+                  {t(key === 'manifestsComplete' && context.vehicles > 0 ? 'rollout.manifestsCount' : `rollout.${key}`, {
+                    complete: count(context.vehicles - context.incomplete),
+                    all: count(context.vehicles),
+                  })}
+                </th>
                 <td>
                   <span className="cc-st">
                     <StatusGlyph kind={isMet ? 'POSITIVE' : 'ACTION_REQUIRED'} /> {t(isMet ? 'rollout.met' : 'rollout.unmet')}

@@ -18,6 +18,7 @@ const texts = {
   pattern: 'Use the format {example}.',
   format: 'This value does not have the right format.',
   url: 'Enter a full https address.',
+  repositoryPath: 'Enter a path within the repository, without https and host.',
   date: 'Enter a date.',
   noSuchDate: 'There is no such date.',
   skippedTime: 'This time does not exist: the clocks go forward then.',

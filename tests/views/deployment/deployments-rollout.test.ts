@@ -127,6 +127,10 @@ describe('figures of a rollout', () => {
     const said = (vehicles: number) => renderToString(createElement(NeverStops, { vehicles }));
     expect(said(11)).toContain('needs at least 20 results');
     expect(said(20)).toBe('');
+    // Beside a rate it takes one line, and says why on hover.
+    expect(renderToString(createElement(NeverStops, { vehicles: 11, isShort: true }))).toMatch(
+      /title="[^"]*needs at least 20 results"[^>]*>Never stops by itself</,
+    );
   });
 
   it('shows a phase that waits for a freeze window as waiting (D-062.16)', () => {

@@ -150,7 +150,7 @@ function Row({ phase, before, isWaiting, done, isEnded }: RowProps) {
           markText={`${stopAt} %`}
           label={rate === null ? t('phase.noRate', { stopAt }) : t('phase.rateOf', { rate, stopAt })}
         />
-        <NeverStops vehicles={tally.total} />
+        <NeverStops vehicles={tally.total} isShort />
       </td>
     </tr>
   );

@@ -146,7 +146,7 @@ describe('commands that exclude each other, at once and at two servers (T6, D-06
     const { listId } = await ownListOf(p, id);
     const shown = async () => [
       (await smartOf(p, id)).vehicleCount,
-      (await smartManager(p).listSmartCampaigns({ query: { search: 'Counted once' } })).body.items[0]?.vehicleCount,
+      (await smartManager(p).listSmartCampaigns({ query: { q: 'Counted once' } })).body.items[0]?.vehicleCount,
     ];
     const { db } = p.services;
     const toCount = (count: number) => db.updateTable('vehicleList').set({ count }).where('id', '=', listId);

@@ -88,7 +88,9 @@ function endOf(status: LiveRolloutStatus, phases: readonly PhaseView[], held: He
     const isWaiting = (status.counts.WAITING ?? 0) > 0;
     if (held.paused) return { label, figure: t('figure.paused'), hint: t('figure.pausedHint') };
     const open = openPhase(phases);
-    const hint = open ? t(`figure.open.${open.waitsFor}`, { number: open.number }) : t(status.leftToday === null ? 'figure.unknownHint' : 'figure.dailyHint');
+    const hint = open
+      ? t(`figure.open.${open.waitsFor}`, { number: open.number })
+      : t(status.leftToday === null ? 'figure.unknownHint' : 'figure.dailyHint');
     return { label, figure: t('figure.unknown'), hint: isWaiting ? t('figure.waitingHint') : hint };
   }
   const isNear = Math.abs(Date.parse(end) - now) < NEAR;

@@ -151,6 +151,25 @@ describe.each(['bigLoop', 'oru20'] as const)('a release of %s that vehicles get 
     expect(await releaseOf(kind(), releaseId)).toEqual(before);
   });
 
+  it('says which others that still run have its vehicles, until it is rolled out itself (D-062.17, D-241)', async () => {
+    const first = await kind().readyCampaign({ name: `First of ${key}` }, 2);
+    const at = `${kind().base}/campaigns`;
+    type Others = {
+      readonly alsoIn: { readonly campaign: { readonly open: { readonly name: string } }; readonly vehicles: number }[];
+    };
+    const others = async (id: number) => {
+      const { alsoIn } = await answer<Others>(await kind().manager(), 'GET', `${at}/${id}`);
+      return alsoIn.map(({ campaign, vehicles }) => [campaign.open.name, vehicles]);
+    };
+    const copy = await answer<Shown>(await kind().manager(), 'POST', `${at}/${first}/copy`, { name: 'Same' });
+    expect(await others(copy.id)).toEqual([]);
+    await rollOut(first);
+    expect(await others(copy.id)).toEqual([[`First of ${key}`, 2]]);
+    expect(await others(first)).toEqual([]);
+    await kind().simulate(first, { isFinished: true });
+    expect(await others(copy.id)).toEqual([]);
+  });
+
   it('is closed while a rollout is ordered of which nobody knows what became (ADR 28)', async () => {
     const { id, releaseId } = await used(`Ordered ${key}`);
     await kind().simulate(id, { fault: 'ANSWER_LOST' });

@@ -191,24 +191,6 @@ describe.each(['bigLoop', 'oru20'] as const)('a campaign of %s', (key) => {
     expect(await rollOut(kind(), copy.id)).toMatchObject({ status: 'ROLLED_OUT' });
   });
 
-  it('says which others that still run have its vehicles, until it is rolled out itself (D-062.17, D-241)', async () => {
-    const first = await kind().readyCampaign({ name: `First of ${key}` }, 2);
-    const others = async (id: number, user = 'oru20-manager') => {
-      const { alsoIn } = JSON.parse((await said(kind(), 'GET', `/campaigns/${id}`, undefined, user)).text);
-      return alsoIn.map(({ campaign, vehicles: count }: { campaign: { open: { name: string } | null }; vehicles: number }) => [
-        campaign.open?.name,
-        count,
-      ]);
-    };
-    const copy = await answer<Shown>(await kind().manager(), 'POST', `${kind().base}/campaigns/${first}/copy`, { name: 'Same' });
-    expect(await others(copy.id)).toEqual([]);
-    await rollOut(kind(), first);
-    expect(await others(copy.id)).toEqual([[`First of ${key}`, 2]]);
-    expect(await others(first)).toEqual([]);
-    await kind().simulate(first, { isFinished: true });
-    expect(await others(copy.id)).toEqual([]);
-  });
-
   it('changes no more once it is rolled out, and is deleted only before (D-066.2, D-066.5)', async () => {
     const id = await kind().readyCampaign();
     await rollOut(kind(), id);

@@ -23,6 +23,8 @@ export type Artifact = z.infer<typeof artifactSchema>;
 /** The repository path behind the store's host, which API-080 asks for. */
 export const jfrogPathOf = (uri: string): string => (URL.canParse(uri) ? new URL(uri).pathname.replace(/^\/+/, '') : '');
 
+const isPath = (path: string): boolean => !/^[a-z][a-z0-9+.-]*:\/\//i.test(path);
+
 /** D-114 */
 const oru20ReleaseInputSchema = z.strictObject({
   ...releaseInput,
@@ -87,7 +89,7 @@ export const oru20ReleaseEndpoints = endpoints({
     path: `${base}/releases/release-names`,
     summary: 'What the artifact store has at a repository path (API-080, ORU2-07)',
     access: { rule: e320Manager, brand: 'selected' },
-    query: z.object({ jfrogPath: z.string().trim().min(1).max(2000) }),
+    query: z.object({ jfrogPath: z.string().trim().min(1).max(2000).refine(isPath, { error: 'repositoryPath' }) }),
     response: z.array(z.object({ name: z.string(), downloadUri: z.string() })),
   },
   listOru20ReleasesOfCampaign: {

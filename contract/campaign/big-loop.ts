@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoint.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
 import {
+  campaignAround,
   campaignCommands,
   campaignInput,
   campaignMarkets,
@@ -32,7 +33,7 @@ export const bigLoopFields = fields(bigLoopInputSchema, {
 /** BIG-07 */
 const bigLoopRowSchema = bigLoopInputSchema.extend({ ...entityHead, ...campaignShown, author: userReferenceSchema });
 export type BigLoopRow = z.infer<typeof bigLoopRowSchema>;
-const bigLoopCampaignSchema = bigLoopRowSchema.extend(flowPart);
+const bigLoopCampaignSchema = bigLoopRowSchema.extend({ ...flowPart, ...campaignAround });
 export type BigLoopCampaign = z.infer<typeof bigLoopCampaignSchema>;
 
 export const bigLoopCommands = campaignCommands({ payload: bigLoopInputSchema, example: bigLoopExample });

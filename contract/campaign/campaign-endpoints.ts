@@ -25,7 +25,8 @@ export const manifestParts = ['vehicleManifest', 'configurationManifests'] as co
 /** D-119 */
 export const manifestKinds = ['.json', '.xml'] as const;
 const maxManifest = 10 * megabyte;
-const mostManifests = 1 + maxConfigurations;
+/** One more than there may be, so that one too many is told at its own field. */
+const mostManifests = 2 + maxConfigurations;
 
 /** D-128 */
 export const campaignSort = ['name', 'market', 'release', 'vehicles', 'status', 'author', 'lastEdited'] as const;
@@ -159,8 +160,10 @@ export function campaignEndpoints<
   const { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove } = commands;
   type OfWhole = Pick<Own, 'campaign.edit' | 'campaign.rollout' | 'campaign.delete'>;
   const whole: OfWhole = { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove };
+  // It says which others have its vehicles too.
+  const also = [releases, ...(['BIG_LOOP_CAMPAIGN', 'ORU20_CAMPAIGN'] as const).filter((one) => one !== type)];
   const plain = entityEndpoints({
-    ...{ name, what: `${what}s`, path, read: e320Manager, create: e320Manager, input, shown, flow, form: type, also: [releases] },
+    ...{ name, what: `${what}s`, path, read: e320Manager, create: e320Manager, input, shown, flow, form: type, also },
     list: listOf({
       row,
       scope: {},

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { e320Manager } from '#contract/access/read-rules.ts';
 import { type Command, commands, noPayload } from '#contract/command.ts';
 import { instantSchema, text, vinSchema } from '#contract/common.ts';
+import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { simulatedToolAnswer, toolHealths } from '#contract/tool-health.ts';
@@ -101,6 +102,12 @@ export const campaignShown = {
   campaignProblem: z.string().nullable(),
   health: z.enum(toolHealths),
 };
+
+/** What is shown of one campaign beside what its list shows: others that still run and have vehicles of it (D-062.17, D-241). */
+export const campaignAround = {
+  alsoIn: z.array(z.object({ campaign: entityReferenceSchema, vehicles: z.number().int() })),
+};
+export type AlsoIn = z.infer<typeof campaignAround.alsoIn>[number];
 
 /** D-179d */
 export const analyticsSchema = z.object({

@@ -8,6 +8,7 @@ import { fields } from '#contract/entity/fields.ts';
 import { redacted } from '#contract/redacted-names.ts';
 import {
   abortCommand,
+  campaignAround,
   campaignCommands,
   campaignInput,
   campaignMarkets,
@@ -60,7 +61,7 @@ export const oru20Fields = fields(oru20InputSchema, {
 /** ORU2-03 */
 const oru20RowSchema = oru20InputSchema.extend({ ...entityHead, ...campaignShown, author: userReferenceSchema });
 export type Oru20Row = z.infer<typeof oru20RowSchema>;
-const oru20CampaignSchema = oru20RowSchema.extend(flowPart);
+const oru20CampaignSchema = oru20RowSchema.extend({ ...flowPart, ...campaignAround });
 export type Oru20Campaign = z.infer<typeof oru20CampaignSchema>;
 
 export const oru20Commands = {

@@ -41,7 +41,7 @@ export const paceSchema = z
     factor: z.number().min(1, { error: 'range:1|10' }).max(10, { error: 'range:1|10' }).default(1),
     most: wholeNumber(1, 1_000_000).nullable().default(null),
   })
-  .refine(({ most, perHour }) => most === null || most >= perHour, { path: ['most'], error: 'order' });
+  .refine(({ most, perHour }) => most === null || most >= perHour, { path: ['most'], error: 'paceMost' });
 export type Pace = z.output<typeof paceSchema>;
 
 const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'pattern:22:00' });
@@ -51,7 +51,7 @@ const minuteOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'patt
  */
 export const maintenanceSchema = z
   .strictObject({ from: minuteOfDay, to: minuteOfDay, weekdays: z.array(wholeNumber(1, 7)).min(1, { error: 'required' }).max(7) })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'order' });
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'windowEnd' });
 export type Maintenance = z.output<typeof maintenanceSchema>;
 
 const phasesSchema = z
@@ -59,7 +59,7 @@ const phasesSchema = z
   .min(1)
   .max(10)
   .refine((phases) => phases.reduce((sum, phase) => sum + phase.share, 0) === 100, { error: 'sum' })
-  .refine(isAscending, { error: 'order' })
+  .refine(isAscending, { error: 'phaseOrder' })
   .refine(([first]) => first?.begin.by === 'TIME', { error: 'firstByTime' });
 
 /** D-091: starts ascending, shares sum to 100; the first phase begins by time, there is none before it. */

@@ -85,7 +85,7 @@ export const smartCampaignEndpoints = endpoints({
     method: 'GET',
     path: `${path}/{id}/way-back`,
     summary: 'Earlier versions that its vehicles can be brought back to (D-255)',
-    access: { rule: all(smartCampaignRead, smartWrite), brand: 'home' },
+    access: { rule: all(smartCampaignRead, smartWrite), brand: 'selected' },
     params: idParams,
     response: smartWayBackSchema,
   },

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { complete, knowVehicle } from '#tests/support/campaign/campaign-setup.ts';
+import { bigLoopSetup, complete, knowVehicle } from '#tests/support/campaign/campaign-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { expectClosed, field, openCommand, save, send } from '../support/steps.ts';
@@ -241,6 +241,29 @@ for (const kind of ['bigLoop', 'oru20'] as const) {
     expect(seen.take()).toEqual([]);
   });
 }
+
+test('a vehicle that is being typed is not lost by Escape without a question @full (BIG-14, D-154)', async ({ browser }) => {
+  const setup = bigLoopSetup(userSessions(browser));
+  const { id } = await setup.newCampaign();
+  const page = await signIn(browser, 'oru20-manager', `/software/campaigns/e3bigloopada/edit/${id}/vehicles`);
+  await openCommand(page, 'vehicle.add').click();
+  const dialog = page.getByRole('dialog', { name: 'Add a vehicle' });
+  const alias = dialog.locator('[data-field="alias"] input');
+  await alias.fill('Left alone');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(alias).toHaveValue('Left alone');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toBeHidden();
+  // Where nothing was typed nothing is asked.
+  await openCommand(page, 'vehicle.add').click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(question).toBeHidden();
+});
 
 test('who is no E3 2.0 ORU manager finds neither lists nor kinds to create, and reads why (ROLE-R08, ROLE-R09, ROLE-R10, ROLE-R11, ROLE-R12, D-215, D-217)', async ({
   browser,

@@ -83,7 +83,9 @@ const ready = {
   },
   byVehicles: {
     ...guarded(['listCounts', 'versionReady']),
-    ...{ actions: 'saveVehicles', meta: commands['vehicles.save'], target: 'READY_TO_ROLLOUT' },
+    actions: 'saveVehicles',
+    meta: commands['vehicles.save'],
+    target: 'READY_TO_ROLLOUT',
   },
 } as const;
 /** .5 */

@@ -21,8 +21,8 @@ export type Download = {
 };
 
 export type Files = {
-  /** Streams into the store, counting bytes; 413 past maxBytes, 422 for an empty file. Nothing stays behind on failure. */
-  readonly store: (content: Readable, name: string, maxBytes: number) => Promise<StoredFile>;
+  /** Streams into the store, counting bytes; 413 past maxBytes, 422 for an empty file, at its `part` of the form. Nothing stays behind on failure. */
+  readonly store: (content: Readable, name: string, maxBytes: number, part?: string) => Promise<StoredFile>;
   /** Row in table `file` for a stored file; answers its id. */
   readonly attach: (tx: Transaction, file: StoredFile, createdBy: string) => Promise<number>;
   /** Download of stored bytes; 404 when the store does not have them. */
@@ -69,13 +69,13 @@ export async function openFiles(dataDir: string, { alone }: { readonly alone: bo
   const space = watchSpace(parts);
 
   return {
-    store: async (content, name, maxBytes) => {
+    store: async (content, name, maxBytes, field) => {
       const part = path.join(parts, randomUUID());
-      const counter = new Counter(maxBytes, name);
+      const counter = new Counter(maxBytes, name, field);
       try {
         const handle = await fs.open(part, 'wx');
         await pipeline(content, counter, handle.createWriteStream({ flush: true }));
-        if (counter.size === 0) throw invalidFields([{ pointer: '/files', detail: fieldText('fileEmpty', name) }]);
+        if (counter.size === 0) throw invalidFields([{ pointer: `/${field ?? 'files'}`, detail: fieldText('fileEmpty', name) }]);
         const hash = counter.hash.digest('hex');
         await fs.mkdir(path.dirname(place(hash)), { recursive: true });
         await fs.rename(part, place(hash));
@@ -187,11 +187,13 @@ export class Counter extends Transform {
   readonly hash = createHash('sha256');
   readonly #limit: number;
   readonly #name: string;
+  readonly #field: string;
 
-  constructor(limit = Number.POSITIVE_INFINITY, name = '') {
+  constructor(limit = Number.POSITIVE_INFINITY, name = '', field = 'files') {
     super();
     this.#limit = limit;
     this.#name = name;
+    this.#field = field;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null, data?: Buffer) => void): void {
@@ -199,7 +201,7 @@ export class Counter extends Transform {
     if (this.size > this.#limit) {
       const megabytes = Math.floor(this.#limit / 1_000_000);
       const detail = fieldText('fileSize', this.#name, `${megabytes} MB`);
-      done(problem('UNKNOWN', { status: 413, detail, fields: [{ pointer: '/files', detail }] }));
+      done(problem('UNKNOWN', { status: 413, detail, fields: [{ pointer: `/${this.#field}`, detail }] }));
       return;
     }
     this.hash.update(chunk);

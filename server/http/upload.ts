@@ -59,12 +59,12 @@ async function parseForm(body: Readable, type: string, upload: Upload, files: Fi
       const refusal = refusePart(name, shown, upload);
       if (refusal) fail(refusal);
       if (failed) return void content.resume();
-      const stored = files.store(content, shown, upload.maxBytes).then((file) => ({ ...file, part: name }));
+      const stored = files.store(content, shown, upload.maxBytes, name).then((file) => ({ ...file, part: name }));
       stored.catch(fail);
       pending.push(stored);
     });
     parser.on('filesLimit', () => {
-      const detail = `At most ${most} files.`;
+      const detail = partsOf(upload).length > 1 ? 'These are too many files.' : `At most ${most} files.`;
       fail(problem('UNKNOWN', { status: 413, detail, fields: [{ pointer: `/${lastPart}`, detail }] }));
     });
     parser.on('partsLimit', () => fail(problem('UNKNOWN', { status: 413, detail: 'The form has too many parts.' })));

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts';
 import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { type ForecastPoint, forecastOf, type Span } from '#server/rollout/forecast.ts';
-import { isByTime, phaseAhead } from '#server/rollout/plan/begin.ts';
+import { dueOn, isByTime } from '#server/rollout/plan/begin.ts';
 import { forecastByDay } from '#server/rollout/plan/by-day.ts';
 import { usualTime } from '#server/rollout/plan/foretell.ts';
 import { leftToday } from '#server/rollout/plan/turn.ts';
@@ -89,7 +89,7 @@ export async function liveStatus(
 function presentPhase(phase: RolloutPhase, counts: Counts, frozen: boolean, at: Date): LiveRolloutStatus['phases'][number] {
   const vehicles = phase.toRank - phase.fromRank;
   const results = counts.SUCCESS + counts.FAILED;
-  const due = isByTime(phase.begin) ? phase.startsOn : phase.readyOn;
+  const due = dueOn(phase);
   const waits = frozen && due !== null && due <= at ? 'WAITING_FREEZE' : 'PLANNED';
   const running = ended(counts) >= vehicles ? 'DONE' : 'RUNNING';
   return {
@@ -119,7 +119,8 @@ function forecastFor(
 ): ForecastPoint[] {
   if (rollout.state !== 'RUNNING' || rollout.paused) return [];
   // What waits for somebody, for a share or for its hour does not follow from the pace so far.
-  if (rollout.pace || rollout.maintenance || phaseAhead(phases, at)) return [];
+  const isOpen = phases.some((phase) => phase.startedOn === null && dueOn(phase) === null);
+  if (rollout.pace || rollout.maintenance || isOpen) return [];
   const { SUCCESS: installed, FAILED: failed, WAITING: waiting } = sum([...byPhase.values()]);
   // Those come when another rollout lets go of them, which nobody knows.
   if (waiting > 0) return [];
@@ -130,10 +131,11 @@ function forecastFor(
     pauses,
     installed,
     successShare: results < leastResults ? 1 : installed / results,
-    phases: phases.map(({ phaseIndex, fromRank, toRank, startsOn, startedOn, endedOn }) => {
+    phases: phases.map((phase) => {
+      const { endedOn, phaseIndex, fromRank, toRank, startedOn } = phase;
       const vehicles = toRank - fromRank;
       const open = vehicles - ended(byPhase.get(phaseIndex) ?? none());
-      return { vehicles, open, startsOn, startedOn, endedOn };
+      return { vehicles, open, startsOn: startedOn ?? dueOn(phase) ?? at, startedOn, endedOn };
     }),
   });
 }

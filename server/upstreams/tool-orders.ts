@@ -170,7 +170,8 @@ export function toolOrders<
       const isNews = isOver ? order.tries > 0 : (await countTry(tx, order.key)) === 1;
       const health = isLost ? 'NOT_FOUND' : isRefused ? 'OK' : 'NOT_AVAILABLE';
       const author = systemAuthor(at.toISOString(), `${tool.id}-${row.id}`);
-      await applyFact(tx, author, store, { id: row.id, type: 'tool.reported', payload: { health } });
+      // A further try of which nothing is known says nothing new: whether the tool answers is seen by the looks at it.
+      if (isNews || isOver) await applyFact(tx, author, store, { id: row.id, type: 'tool.reported', payload: { health } });
       if (isNews) await publishProgress(tx, store, row, { command: 'order.turned', at: author.at });
     });
     if (isLost) return conflict(`The ${subject} does not have this ${nounOf(store.entityType)} any more.`);

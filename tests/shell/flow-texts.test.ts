@@ -135,6 +135,9 @@ it('a rollout that came to no campaign is not said to be started (D-073.8, D-155
       said,
     );
   expect(left({ moves: 0, steps: 0 })).toEqual({ label: 'Done:', text: 'the rollout was successful' });
-  expect(left({ moves: 1, steps: 0 })).toEqual({ label: 'Remaining:', text: 'no step by people to a successful rollout' });
+  expect(left({ moves: 1, steps: 0 })).toEqual({
+    label: 'Remaining:',
+    text: 'nothing for people to do, it goes on by itself to a successful rollout',
+  });
   expect(left({ moves: 2, steps: 1 }).text).toBe('1 step by 1 person to a successful rollout');
 });

@@ -16,6 +16,7 @@ import { notFound, ProblemError } from '#server/problem.ts';
 import { serviceStatus } from '#server/upstreams/backend-status.ts';
 import { isSimulated, type Tool } from '#server/upstreams/tool.ts';
 import { orderPatience } from '#server/upstreams/tool-orders.ts';
+import { alsoIn } from './also-in.ts';
 import { analyticsOf, watchedCampaigns } from './campaign-rollout.ts';
 import type { CampaignService } from './campaign-service.ts';
 import { type CampaignRow, type CampaignType, campaignStore } from './campaign-store.ts';
@@ -78,15 +79,30 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
       author: person(row.createdBy),
     }),
     subjects: ({ createdBy }) => [createdBy],
+    around: async (call, row) => ({ shown: { alsoIn: await alsoIn(call, row) } }),
   });
   const load = (call: CallBase & { readonly params: { readonly id: number } }) => readEntity<Row>(call, store, call.params.id);
   const at = (campaignId: number) => ({ type, campaignId });
 
-  /** Shown campaigns with the release that each of them brings, and how many of its vehicles have their result. */
-  const withRelease = async <Shown extends { readonly id: number }>(db: Database, shown: readonly Shown[]) => {
-    type Found = CampaignResults & { id: number; releaseId: number | null; name: string; isValid: boolean; isReported: boolean };
+  /**
+   * Shown campaigns with the release that each of them brings, and how many of its vehicles have their result; none is editable while it is not known
+   * what became of an order (BIG-09, ADR 28).
+   */
+  const withRelease = async <Shown extends { readonly id: number; readonly readiness: Readiness }>(
+    db: Database,
+    shown: readonly Shown[],
+  ) => {
+    type Found = CampaignResults & {
+      id: number;
+      releaseId: number | null;
+      name: string;
+      isValid: boolean;
+      isReported: boolean;
+      isOrdered: boolean;
+    };
     const { rows } = await sql<Found>`
       select c.id, r.id as release_id, r.name, (r.validity->>'valid')::boolean as is_valid, k.total is not null as is_reported,
+        exists (select from tool_order o where o.entity_type = ${type} and o.entity_id = c.id and o.ended_on is null) as is_ordered,
         coalesce(k.total, 0) as total, coalesce((select sum((s->>'count')::int)::int from jsonb_array_elements(k.per_state) s
           where s->>'state' in ('SUCCESS', 'FAILED')), 0) as done
       from ${sql.table(table)} c left join ${sql.table(releases)} r on r.id = c.release_id
@@ -95,9 +111,18 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
     `.execute(db);
     return shown.map((one) => {
       const found = rows.find(({ id }) => id === one.id);
-      const { done = 0, isReported = false, isValid = false, name = '', releaseId = null, total = 0 } = found ?? {};
+      const {
+        done = 0,
+        isOrdered = false,
+        isReported = false,
+        isValid = false,
+        name = '',
+        releaseId = null,
+        total = 0,
+      } = found ?? {};
       return {
         ...one,
+        readiness: { ...one.readiness, editable: one.readiness.editable && !isOrdered },
         release: releaseId === null ? null : { id: releaseId, name, isValid },
         results: isReported ? { done, total } : null,
       };
@@ -204,7 +229,7 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
         const row = await runCommand(call, store, {
           id,
           ...(isOpen && {
-            facts: (tx, campaign) => releaseFor(tx, releases, releaseId, campaign.homeBrandId),
+            facts: (tx, campaign) => releaseFor(call, tx, releases, releaseId, campaign.homeBrandId),
             set: { releaseId },
           }),
         });

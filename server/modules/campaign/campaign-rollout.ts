@@ -7,6 +7,7 @@ import type { FlowStore } from '#server/entity/flow-store.ts';
 import { publishProgress } from '#server/entity/publish-progress.ts';
 import type { Author } from '#server/journal/journal.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
+import { RefusedByTool } from '#server/upstreams/tool-orders.ts';
 import { watchedTool } from '#server/upstreams/watched-tool.ts';
 import { type CampaignReport, type CampaignService, startedCampaign } from './campaign-service.ts';
 import type { CampaignRow, CampaignType } from './campaign-store.ts';
@@ -36,7 +37,10 @@ export function watchedCampaigns<Row extends CampaignRow, Machine extends AnySta
     tell: async (service, { command, key: order, row }, signal) => {
       const { name, toolKey: key, vins } = row;
       if (command === 'campaign.rollout') return startedCampaign(await service.start({ key, order, name, vins }, signal));
-      await service.abort({ key, order }, signal);
+      // What the service calls its refusal is about no abort.
+      await service.abort({ key, order }, signal).catch((cause: unknown) => {
+        throw cause instanceof RefusedByTool ? new RefusedByTool('the rollout goes on there.', { cause }) : cause;
+      });
       return {};
     },
     carried: async () => undefined,

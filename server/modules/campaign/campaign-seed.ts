@@ -127,7 +127,8 @@ export const campaignSeed =
       await call(`rollout${name}Campaign`, { params, body: {} });
       const { toolKey } = await db.selectFrom(table).select('toolKey').where('id', '=', id).executeTakeFirstOrThrow();
       if (until === 'rolledOut') {
-        const begunOn = new Date(now().getTime() - 86_400_000);
+        // All of them have their result, on the day of the rollout.
+        const begunOn = new Date(now().getTime() - 60_000 / services.config.fleetSpeed);
         await db.updateTable('campaignServiceCampaign').set({ begunOn }).where('key', '=', toolKey).execute();
         await watched.look(services, { id, toolKey });
       }

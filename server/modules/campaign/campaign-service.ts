@@ -102,20 +102,33 @@ export function simulatedCampaignService({ config, db, now }: UpstreamDeps): Cam
         if (says('nojob', name)) return {};
         if (says('oddanswer', name)) return 'accepted';
         const begun = { name, vins: [...order.vins], begunOn: now(), lastOrder };
-        // The key decides: whoever orders it again finds the campaign that there is.
-        const { no } = await db
-          .insertInto('campaignServiceCampaign')
-          .values({ key, ...begun, endedOn: null, endedBy: null, told: null })
-          .onConflict((conflict) =>
-            conflict.column('key').doUpdateSet(({ fn, ref }) => ({
-              name,
-              vins: [...order.vins],
-              lastOrder,
-              begunOn: fn.coalesce(ref('campaignServiceCampaign.begunOn'), ref('excluded.begunOn')),
-            })),
-          )
+        // The key decides: whoever orders it again finds the campaign that there is, by its number.
+        const again = await db
+          .updateTable('campaignServiceCampaign')
+          .set(({ fn, ref, val }) => ({
+            name,
+            vins: [...order.vins],
+            lastOrder,
+            begunOn: fn.coalesce(ref('begunOn'), val(now())),
+          }))
+          .where('key', '=', key)
           .returning('no')
-          .executeTakeFirstOrThrow();
+          .executeTakeFirst();
+        const { no } =
+          again ??
+          (await db
+            .insertInto('campaignServiceCampaign')
+            .values({ key, ...begun, endedOn: null, endedBy: null, told: null })
+            .onConflict((conflict) =>
+              conflict.column('key').doUpdateSet(({ fn, ref }) => ({
+                name,
+                vins: [...order.vins],
+                lastOrder,
+                begunOn: fn.coalesce(ref('campaignServiceCampaign.begunOn'), ref('excluded.begunOn')),
+              })),
+            )
+            .returning('no')
+            .executeTakeFirstOrThrow());
         return { campaignIdUcl: `UCL-${String(no).padStart(6, '0')}`, measureId: `M-${String(no).padStart(6, '0')}` };
       }),
     abort: (order, signal) =>

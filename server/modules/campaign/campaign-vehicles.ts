@@ -11,7 +11,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { refusedVins, vinRefusals } from '#server/fleet/known-vins.ts';
-import { conflict, invalidFields, notFound, problem } from '#server/problem.ts';
+import { invalidFields, notFound, problem } from '#server/problem.ts';
 import type { CampaignRow, CampaignType } from './campaign-store.ts';
 import { type ManifestPart, manifestFault, textOf } from './manifest.ts';
 
@@ -52,10 +52,14 @@ function checkUnique({ vins }: CampaignRow, vin: string): void {
   throw problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 409, detail, fields: [{ pointer: '/vin', detail }] });
 }
 
-/** A vehicle of another brand, one that nobody knows and one that is retired do not come into a campaign (BRAND-02, D-240, BIG-15). */
+/**
+ * A vehicle of another brand, one that nobody knows and one that is retired do not come into a campaign (BRAND-02, D-240, BIG-15). Whether there is one at
+ * another brand is not told (T2).
+ */
 async function checkVin(tx: Transaction, { homeBrandId }: CampaignRow, vin: string): Promise<void> {
   const refusal = (await refusedVins(tx, [vin], homeBrandId)).get(vin);
-  if (refusal) throw invalidFields([{ pointer: '/vin', detail: vinRefusals[refusal] }]);
+  const told = refusal === 'foreignBrand' ? 'unknown' : refusal;
+  if (told) throw invalidFields([{ pointer: '/vin', detail: vinRefusals[told] }]);
 }
 
 /** Campaigns by id with the vehicles that they must not be rolled out to, which came before that was asked or changed since. */
@@ -163,8 +167,14 @@ export async function changeVehicle(
       .where('vehicleId', '=', id)
       .where('part', '=', 'vehicleManifest')
       .executeTakeFirst();
-    if (held && !call.files.some(({ part }) => part === 'vehicleManifest'))
-      throw conflict('Send the vehicle manifest of this VIN as well: the one that is there is of another vehicle.');
+    if (held && !call.files.some(({ part }) => part === 'vehicleManifest')) {
+      const detail = 'Send the vehicle manifest of this VIN as well: the one that is there is of another vehicle.';
+      throw problem('AEC_OPERATION_CANNOT_BE_PERFORMED', {
+        status: 409,
+        detail,
+        fields: [{ pointer: '/vehicleManifest', detail }],
+      });
+    }
   }
   await tx
     .updateTable('campaignVehicle')

@@ -83,7 +83,10 @@ export function manifestFault(part: ManifestPart, name: string, content: string,
     const read = shapes[part].safeParse(readManifest(part, name, content));
     if (!read.success) {
       const [issue] = read.error.issues;
-      return `${name}: ${issue?.path.join('.') || 'the document'} is missing or has the wrong form.`;
+      const { item, list } = elements[part];
+      // In XML the list is its elements, and no one has seen its name.
+      const path = issue?.path.map((one) => (one === list && kindOf(name) !== '.json' ? item : one)) ?? [];
+      return `${name}: ${path.join('.') || 'the document'} is missing or has the wrong form.`;
     }
     const named = 'vin' in read.data ? read.data.vin : vin;
     return named === vin ? undefined : `${name} is of another vehicle.`;
@@ -104,11 +107,12 @@ export function orderFileFault(name: string, content: string): string | undefine
   }
 }
 
-/** All of a stored file as text. */
+/** All of a stored file as text, without the byte-order mark that some tools put before it. */
 export async function textOf(content: Readable | string | Uint8Array): Promise<string> {
-  if (typeof content === 'string') return content;
-  if (content instanceof Uint8Array) return Buffer.from(content).toString('utf8');
+  if (typeof content === 'string') return unmarked(content);
+  if (content instanceof Uint8Array) return unmarked(Buffer.from(content).toString('utf8'));
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(Buffer.from(part));
-  return Buffer.concat(parts).toString('utf8');
+  return unmarked(Buffer.concat(parts).toString('utf8'));
 }
+const unmarked = (content: string): string => content.replace(/^\uFEFF/, '');

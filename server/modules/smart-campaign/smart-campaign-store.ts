@@ -179,7 +179,12 @@ export const smartCampaignStore: FlowStore<SmartCampaignStored, typeof smartCamp
   },
   flow: smartCampaignFlow,
   external: externalFacts,
-  holdExternal: (tx, { homeBrandId }) => holdFreezes(tx, homeBrandId),
+  holdExternal: async (tx, { homeBrandId, stage, vehicleListId }) => {
+    await holdFreezes(tx, homeBrandId);
+    // A change of the list comes before a request, and counts in it, or finds the list in use (D-079.2).
+    if (stage === 'PREPARATION' && vehicleListId !== null)
+      await tx.selectFrom('vehicleList').select('id').where('id', '=', vehicleListId).forNoKeyUpdate().execute();
+  },
   value: flatState('stage').value,
   columns: (value, context) => ({
     stage: value,
@@ -193,6 +198,18 @@ export const smartCampaignStore: FlowStore<SmartCampaignStored, typeof smartCamp
   follow,
 };
 
+/** Until it is requested a campaign is for whatever its list has; from then on for those that were asked for (D-079.2). */
+const vehiclesNow = sql<number | null>`case when e.stage = 'PREPARATION' and e.vehicle_list_id is not null
+  then coalesce((select l.count from vehicle_list l where l.id = e.vehicle_list_id), 0) else e.vehicle_count end`;
+
+/** For how many vehicles campaigns are now, by their ids. */
+export async function vehiclesOfNow(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+  const { rows } = await sql<{ id: number; vehicles: number | null }>`
+    select e.id, ${vehiclesNow} as vehicles from smart_campaign e where e.id = any(${[...ids]}::int[])
+  `.execute(db);
+  return new Map(rows.map(({ id, vehicles }) => [id, vehicles]));
+}
+
 /** D-127 */
 export const smartCampaignList = listSource(smartCampaignEndpoints.listSmartCampaigns.list, {
   from: sql`smart_campaign e left join person p on p.subject = e.created_by`,
@@ -202,7 +219,7 @@ export const smartCampaignList = listSource(smartCampaignEndpoints.listSmartCamp
     platform: codes(sql`e.platform`),
     step: ranked(sql`e.open_step`, smartSteps),
     status: ranked(sql`e.status`, smartStatuses),
-    vehicles: figure(sql`e.vehicle_count`, true),
+    vehicles: figure(vehiclesNow, true),
     owner: words(sql`coalesce(p.full_name, e.created_by)`),
     lastEdited: instant(sql`e.changed_on`),
   },

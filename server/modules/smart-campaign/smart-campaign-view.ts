@@ -1,10 +1,18 @@
 import type { ExternalFacts } from '#contract/command.ts';
 import { smartStepsOf } from '#contract/smart-campaign/smart-campaign.ts';
+import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { presenting } from '#server/entity/presenting.ts';
 import { leftOf } from '#server/modules/deployment/way-back.ts';
 import { smartWeighing } from './smart-approval.ts';
-import { priorityOf, type SmartCampaignStored, smartCampaignStore, smartListings, updateOf } from './smart-campaign-store.ts';
+import {
+  priorityOf,
+  type SmartCampaignStored,
+  smartCampaignStore,
+  smartListings,
+  updateOf,
+  vehiclesOfNow,
+} from './smart-campaign-store.ts';
 import { presentSmartWayBack } from './smart-way-back.ts';
 
 type Person = (subject: string) => {
@@ -31,8 +39,13 @@ const head = (row: SmartCampaignStored, person: Person) => ({
   paused: row.paused,
 });
 
+const rows = presenting(smartCampaignStore, { own: head, subjects: ({ createdBy }) => [createdBy] });
+
 /** Smart campaigns as their list answers them (D-127). */
-export const listed = presenting(smartCampaignStore, { own: head, subjects: ({ createdBy }) => [createdBy] });
+export async function listed(db: Database, ids: readonly number[]) {
+  const [shown, vehicles] = await Promise.all([rows.byId(db, ids), vehiclesOfNow(db, ids)]);
+  return shown.map((row) => ({ ...row, vehicleCount: vehicles.get(row.id) ?? null }));
+}
 
 /** One as its own pages know it (D-183): with what touches its request, how far its vehicles are, and what it leads back from. */
 export const { whole } = presenting(smartCampaignStore, {
@@ -59,13 +72,15 @@ export const { whole } = presenting(smartCampaignStore, {
   ],
   around: async (call, row) => {
     const from = row.wayBackOf === null ? null : ({ entityType: 'SMART_CAMPAIGN', id: row.wayBackOf } as const);
-    const [touches, listings, reference, left] = await Promise.all([
+    const [touches, listings, reference, left, vehicles] = await Promise.all([
       smartWeighing.touchesOf(call, row),
       smartListings(call.services.db, [row]),
       referencesFor(call, from ? [from] : []),
       presentSmartWayBack(call, row),
+      vehiclesOfNow(call.services.db, [row.id]),
     ]);
     const shown = {
+      vehicleCount: vehicles.get(row.id) ?? null,
       ...{ touches, listing: listings.get(row.id) ?? null },
       ...{ wayBackOf: (from && reference(from)) ?? null, wayBack: leftOf(left) },
     };

@@ -47,7 +47,7 @@ const handlers = {
   ...entityHandlers(smartCampaignEndpoints, 'SmartCampaign', {
     store: smartCampaignStore,
     list: smartCampaignList,
-    rows: ({ services: { db } }, ids) => listed.byId(db, ids),
+    rows: ({ services: { db } }, ids) => listed(db, ids),
     shown: whole,
     dropped: async (tx, _, { id, ownListId }) => {
       await dropList(tx, 'SMART', id);

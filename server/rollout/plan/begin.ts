@@ -13,9 +13,13 @@ export type BeginningPhase = {
 };
 type Results = { readonly vehicles: number; readonly succeeded: number; readonly results: number };
 
+/** When a phase begins at the earliest; null while that depends on results, or on somebody's go. */
+export const dueOn = ({ begin, readyOn, startsOn }: Pick<BeginningPhase, 'begin' | 'readyOn' | 'startsOn'>): Date | null =>
+  isByTime(begin) ? startsOn : readyOn;
+
 /** Whether its time has come, whatever the engine has done about it. */
-function isDue({ begin, readyOn, startsOn }: BeginningPhase, at: Date): boolean {
-  const on = isByTime(begin) ? startsOn : readyOn;
+function isDue(phase: BeginningPhase, at: Date): boolean {
+  const on = dueOn(phase);
   return on !== null && on <= at;
 }
 

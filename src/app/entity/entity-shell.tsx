@@ -16,6 +16,7 @@ import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
 import type { EntityDefinition, PlainDefinition, Shown } from './definition.ts';
 import { PastBanner } from './entity-head.tsx';
 import { wordsOfFields } from './field-words.ts';
+import { useClosedTabs } from './use-closed-tabs.ts';
 
 type Next = Pick<
   Parameters<typeof NextStepsPanel>[0],
@@ -90,7 +91,7 @@ export function EntityShell(props: Props) {
     <EntityPage
       model={model}
       collab={collab}
-      tabs={tabs}
+      tabs={useClosedTabs(tabs)}
       tab={props.tab ?? pathname.split('/').at(-1)}
       banner={past ? <PastBanner past={past} of={definition} /> : banner}
       milestones={milestones(past?.state ?? now.flow)}

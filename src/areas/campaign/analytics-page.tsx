@@ -67,6 +67,7 @@ function Shown({ analytics }: { readonly analytics: Analytics }) {
             ],
           }}
         />
+        <p className="cc-muted">{t('analytics.onlyFigures')}</p>
       </Section>
       <Section title={t('analytics.perDay')} spaced>
         <PlainTable

@@ -1,14 +1,19 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { e320Manager } from '#contract/access/read-rules.ts';
 import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
 import { count } from '#src/app/format/format.ts';
+import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import { bigLoopKind, type Campaign, type CampaignKind, oru20Kind } from '#src/areas/campaign/campaign.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { AlsoInOthers } from './also-in.tsx';
 import { newCampaignForm } from './campaign-form.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
 import { useServiceWarning } from './use-service-warning.ts';
 
 type Props = { readonly kind: CampaignKind };
@@ -16,30 +21,45 @@ type Props = { readonly kind: CampaignKind };
 function CampaignFrame({ kind, form }: Props & { readonly form: ReturnType<typeof newCampaignForm> }) {
   const { t } = useTranslation('campaigns');
   const { definition, param } = kind;
+  const [copied, setCopied] = useState<Campaign>();
   return (
-    <EntityFrame<Campaign>
-      definition={definition as never}
-      param={param}
-      create={<EntityCreatePage definition={definition} form={form} next="vehicles" />}
-      category={(campaign) =>
-        [
-          entityWords(definition, 'entity'),
-          entityWords(definition, `value.market.${campaign.market}`),
-          ...('platform' in campaign ? [entityWords(definition, `value.platform.${campaign.platform}`)] : []),
-        ].join(' · ')
-      }
-      tabs={({ readiness, vehicleCount }) => [
-        { key: 'parameters' },
-        { key: 'vehicles', count: vehicleCount, status: standing(readiness.vehiclesComplete, t) },
-        { key: 'release', status: standing(readiness.releaseComplete, t) },
-        { key: 'rollout' },
-        { key: 'analytics' },
-      ]}
-      banner={(campaign) => <CampaignBanner kind={kind} campaign={campaign} />}
-      notes={(campaign, command) => <CommandNotes campaign={campaign} command={command} />}
-    />
+    <>
+      <EntityFrame<Campaign>
+        definition={definition as never}
+        param={param}
+        create={<EntityCreatePage definition={definition} form={form} next="vehicles" />}
+        category={(campaign) =>
+          [
+            entityWords(definition, 'entity'),
+            entityWords(definition, `value.market.${campaign.market}`),
+            ...('platform' in campaign ? [entityWords(definition, `value.platform.${campaign.platform}`)] : []),
+          ].join(' · ')
+        }
+        tabs={({ readiness, vehicleCount }) => [
+          { key: 'parameters' },
+          { key: 'vehicles', count: vehicleCount, status: standing(readiness.vehiclesComplete, t) },
+          { key: 'release', status: standing(readiness.releaseComplete, t) },
+          { key: 'rollout' },
+          { key: 'analytics' },
+        ]}
+        banner={(campaign) => <CampaignBanner kind={kind} campaign={campaign} />}
+        notes={(campaign, command) => <CommandNotes campaign={campaign} command={command} />}
+        onward={(campaign) => copySteps(campaign, t, () => setCopied(campaign))}
+      />
+      {copied && <CopyDialog campaign={copied} of={definition} onClose={() => setCopied(undefined)} />}
+    </>
   );
 }
+
+/** One that was aborted is never started again: a copy of it is (D-067.3). */
+export const copySteps = (
+  { status }: Pick<Campaign, 'status'>,
+  t: (key: 'copy.action' | 'copy.step') => string,
+  onRun: () => void,
+): readonly OnwardStep[] =>
+  status === 'ROLLOUT_ABORTED'
+    ? [{ key: 'campaign.copy', label: t('copy.action'), hint: t('copy.step'), rule: e320Manager, onRun }]
+    : [];
 
 const standing = (isComplete: boolean, t: (key: 'complete' | 'incomplete') => string) =>
   isComplete
@@ -57,7 +77,12 @@ function CommandNotes({ campaign, command }: { readonly campaign: Campaign; read
     'campaign.abort': t('rollout.aborts', { count: left, figure: count(left), all: count(vehicleCount), release: name }),
     'campaign.delete': t('deletes', { count: vehicleCount, figure: count(vehicleCount) }),
   };
-  return <p>{words[command]}</p>;
+  return (
+    <>
+      <p>{words[command]}</p>
+      {command === 'campaign.rollout' && <AlsoInOthers campaign={campaign} />}
+    </>
+  );
 }
 
 /** What is the matter with it: an order of which nobody knows what became, the service, a rollout that failed, its release. */

@@ -3,7 +3,9 @@ import { copyInputSchema } from '#contract/campaign/campaign.ts';
 import { callOf } from '#src/app/entity/calls.ts';
 import { type Addressed, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
+import { useAskedClose } from '#src/app/form/use-asked-close.ts';
 import { count } from '#src/app/format/format.ts';
+import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -39,10 +41,11 @@ export function CopyDialog({ of, campaign, onClose }: Props) {
       go(pageUrl(of, made));
     },
   });
+  const asked = useAskedClose(form, onClose);
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={asked.close}
       title={t('copy.title', { name: campaign.name })}
       closeLabel={t('common:action.close')}
       actions={
@@ -60,6 +63,7 @@ export function CopyDialog({ of, campaign, onClose }: Props) {
           <TextControl value={form.values.name} onChange={(name) => form.set({ name })} />
         </Field>
       </Form>
+      <LeaveDialog leave={asked.leave} />
     </Dialog>
   );
 }

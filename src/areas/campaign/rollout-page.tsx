@@ -4,6 +4,7 @@ import type { CampaignContext } from '#contract/campaign/campaign.ts';
 import { basePath } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { dash } from '#src/app/format/dash.ts';
+import { count } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { placeHref } from '#src/app/workflow/need-place.ts';
 import type { Campaign } from '#src/areas/campaign/campaign.ts';
@@ -12,6 +13,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { AlsoInOthers } from './also-in.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 
 type Around = { readonly foreign: boolean };
@@ -43,15 +45,22 @@ const conditions = [
 /** What a rollout needs, and what became of it at the service (BIG-04, ORU2-09). The commands stand in Next steps. */
 export function RolloutPage() {
   const { t } = useTranslation('campaigns');
-  const { definition, entity } = useEntityPage<Campaign>();
+  const { definition, entity, now } = useEntityPage<Campaign>();
   const [copies, setCopies] = useState(false);
   const context = entity.flow.context as CampaignContext;
   const around: Around = { foreign: (entity.flow.external?.vehicleForeign ?? []).length > 0 };
   const path = basePath(definition, entity);
   return (
     <>
+      <div className="cc-banners">
+        <AlsoInOthers campaign={now} />
+      </div>
       <Section
         title={t('rollout.title')}
+        note={t('rollout.metOf', {
+          met: count(conditions.filter(({ holds }) => holds(context, around)).length),
+          all: count(conditions.length),
+        })}
         actions={
           <Button small onClick={() => setCopies(true)}>
             {t('copy.action')}
@@ -71,7 +80,12 @@ export function RolloutPage() {
             const isMet = holds(context, around);
             return (
               <tr key={key} data-condition={key} data-met={isMet}>
-                <th scope="row">{t(`rollout.${key}`)}</th>
+                <th scope="row">
+                  {t(key === 'manifestsComplete' && context.vehicles > 0 ? 'rollout.manifestsCount' : `rollout.${key}`, {
+                    complete: count(context.vehicles - context.incomplete),
+                    all: count(context.vehicles),
+                  })}
+                </th>
                 <td>
                   <span className="cc-st">
                     <StatusGlyph kind={isMet ? 'POSITIVE' : 'ACTION_REQUIRED'} /> {t(isMet ? 'rollout.met' : 'rollout.unmet')}

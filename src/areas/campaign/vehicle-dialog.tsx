@@ -11,6 +11,8 @@ import { manifestKinds, manifestParts } from '#contract/campaign/campaign-endpoi
 import { callOf, partOf, savePart } from '#src/app/entity/calls.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
+import { useAskedClose } from '#src/app/form/use-asked-close.ts';
+import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -89,12 +91,13 @@ export function VehicleDialog(props: Props) {
   const [percent, setPercent] = useState(0);
   const form = useVehicleForm(props, setPercent);
   const { errors, set, values } = form;
+  const asked = useAskedClose(form, onClose);
   const options = useVinOptions(values.vin);
   return (
     <Dialog
       isOpen
       size={720}
-      onClose={onClose}
+      onClose={asked.close}
       title={vehicle ? t('vehicles.changeOne', { vin: vehicle.vin }) : t('vehicles.add')}
       closeLabel={t('common:action.close')}
       actions={
@@ -147,6 +150,7 @@ export function VehicleDialog(props: Props) {
           </Field>
         ))}
       </Form>
+      <LeaveDialog leave={asked.leave} />
     </Dialog>
   );
 }

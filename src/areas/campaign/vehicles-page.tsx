@@ -14,6 +14,7 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { AlsoInOthers } from './also-in.tsx';
 import type { Campaign } from './campaign.ts';
 import { VehicleDialog } from './vehicle-dialog.tsx';
 
@@ -45,6 +46,9 @@ export function VehiclesPage() {
   const isOpen = flow.can('vehicle.add') && !isPast;
   return (
     <>
+      <div className="cc-banners">
+        <AlsoInOthers campaign={now} />
+      </div>
       <Section
         title={t('vehicles.title')}
         note={now.vehicleCount}

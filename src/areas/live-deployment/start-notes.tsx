@@ -44,7 +44,10 @@ export function StartNotes({ of, plan, isNow = false, children }: Props) {
         </p>
       )}
       {plan && <LaterPhases phases={plan.phases} />}
-      <EarlyNote phases={plan?.phases} desiredStart={of.desiredStart} kind="warning" />
+      <EarlyNote
+        phases={first && startsNow ? [{ start: new Date(now).toISOString() }] : plan?.phases}
+        desiredStart={of.desiredStart}
+      />
       <UpdateKindNote of={of} />
       {children}
       {plan && <PlanWarnings mine={of} plan={plan} isWhole />}

@@ -1,3 +1,4 @@
+import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CountBadge } from '#src/ui/count-badge.tsx';
 import { type RenderLink, UiLink } from '#src/ui/link.tsx';
@@ -13,6 +14,8 @@ export type Tab = {
   readonly errors?: { readonly count: number; readonly label: string } | undefined;
   readonly review?: Review | undefined;
   readonly status?: { readonly kind: GlyphKind; readonly label: string } | undefined;
+  /** it leads nowhere: why, and who opens it */
+  readonly closed?: string | undefined;
 };
 
 type Props = {
@@ -35,16 +38,31 @@ function TabContent({ tab }: { readonly tab: Tab }) {
   );
 }
 
+/** Reached by the keyboard like the others, so that it says why. */
+function ClosedTab({ tab }: { readonly tab: Tab }) {
+  return (
+    <button type="button" className="cc-tab-closed" aria-disabled title={tab.closed}>
+      <IconLock size={14} aria-hidden="true" />
+      <TabContent tab={tab} />
+      <span className="cc-sr">{tab.closed}</span>
+    </button>
+  );
+}
+
 const drawLink: RenderLink = (props) => <UiLink {...props} />;
 
 function linksOf({ tabs, current, renderLink = drawLink }: Props): ReactNode {
   return tabs.map((tab) => (
     <span key={tab.key} className="cc-tab-slot">
-      {renderLink({
-        href: tab.href,
-        'aria-current': tab.key === current ? 'page' : undefined,
-        children: <TabContent tab={tab} />,
-      })}
+      {tab.closed === undefined ? (
+        renderLink({
+          href: tab.href,
+          'aria-current': tab.key === current ? 'page' : undefined,
+          children: <TabContent tab={tab} />,
+        })
+      ) : (
+        <ClosedTab tab={tab} />
+      )}
     </span>
   ));
 }

@@ -96,16 +96,29 @@ describe.each(kinds)('orders of $key to its service (T7, T24, D-066.3)', ({ make
     expect(await rolledOut(setup, id)).toEqual([{ command: 'campaign.rollout', subject: 'seed-oru20-manager' }]);
   });
 
-  it('an answer that was lost is an unknown outcome: it says so, and is settled by the same key', async () => {
+  it('an answer that was lost is an unknown outcome: it says so, once, and is settled by the same key (BIG-09, T24)', async () => {
     const setup = make(inProcess(one));
     const id = await setup.readyCampaign();
     await setup.simulate(id, { fault: 'ANSWER_LOST' });
     const lost = await rollout(one, setup, id);
     expect([lost.status, lost.text]).toEqual([503, expect.stringContaining('not known yet')]);
+    const shown = async () =>
+      JSON.parse(await (await setup.manager()).call(`${setup.base}/campaigns/${id}`).then((one) => one.text()));
+    expect((await shown()).readiness.editable).toBe(false);
+    await watched.lookAtAll(other.services);
+    const before = await stored(id);
+    const { no } = (await inService(id))[0] ?? {};
+    // Tries that learn nothing new change nothing, and leave no row in the history.
+    for (let tries = 0; tries < 3; tries += 1) await watched.lookAtAll(other.services);
+    expect((await stored(id)).revision).toBe(before.revision);
     await setup.simulate(id, {});
     await watched.lookAtAll(other.services);
-    expect((await stored(id)).status).toBe('ROLLED_OUT');
+    expect(await stored(id)).toMatchObject({ status: 'ROLLED_OUT', campaignIdUcl: `UCL-${String(no).padStart(6, '0')}` });
     expect(await inService(id)).toHaveLength(1);
+    const next = await setup.readyCampaign();
+    expect((await rollout(one, setup, next)).status).toBe(200);
+    // Telling the simulator once more took a number, the tries none.
+    expect((await inService(next))[0]?.no).toBe((no ?? 0) + 2);
     expect((await ordersOf(setup, id)).filter(({ outcome }) => outcome === 'done')).toHaveLength(1);
   });
 

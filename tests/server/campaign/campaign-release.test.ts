@@ -136,6 +136,8 @@ describe('what only one kind has', () => {
     expect((await at('elsewhere/icc')).body).toEqual([]);
     expect((await at('oru20/sim-store500')).status).toBe(502);
     expect((await at('')).status).toBe(400);
+    const address = await at('https://artifacts.example.org/oru20/icc/2026.1');
+    expect([address.status, JSON.stringify(address.body)]).toEqual([400, expect.stringContaining('without https and host')]);
   });
 
   it('the release of an ORU 2.0 campaign, by the campaign (API-079)', async () => {

@@ -58,9 +58,9 @@ describe.each(['bigLoop', 'oru20'] as const)('vehicles of a campaign of %s (BRAN
   const kind = () => kinds[key];
   const base = key === 'bigLoop' ? 700_000 : 710_000;
 
-  it("are known ones of its brand: another brand's, one that nobody knows and a retired one are refused at the field", async () => {
+  it("are known ones of its brand: another brand's, like one that nobody knows, and a retired one are refused at the field (T2)", async () => {
     const { id } = await kind().newCampaign();
-    expect(await added(kind(), id, await audi(base))).toMatch(/HTTP 422.*another brand.*\/vin/);
+    expect(await added(kind(), id, await audi(base))).toMatch(/HTTP 422.*No vehicle of this brand.*\/vin/);
     expect(await added(kind(), id, vinNo(base + 1))).toMatch(/HTTP 422.*No vehicle of this brand.*\/vin/);
     await kind().know(vinNo(base + 2));
     await become('RETIRED', vinNo(base + 2));
@@ -69,7 +69,7 @@ describe.each(['bigLoop', 'oru20'] as const)('vehicles of a campaign of %s (BRAN
     await t.user('admin', 4).createTestVehicle({
       body: { vin: foreign, alias: foreign, type: 'HIL', status: 'ACTIVE', model: 'Q4', modelYear: 2026, platform: 'E311' },
     });
-    expect(await added(kind(), id, foreign)).toMatch(/HTTP 422.*another brand.*\/vin/);
+    expect(await added(kind(), id, foreign)).toMatch(/HTTP 422.*No vehicle of this brand.*\/vin/);
     // A vehicle that is there does not become one of them.
     const vehicle = await kind().addVehicle(id, vinNo(base + 4));
     const path = `/campaigns/${id}/vehicles/${vehicle.id}`;
@@ -102,14 +102,19 @@ describe.each(['bigLoop', 'oru20'] as const)('vehicles of a campaign of %s (BRAN
     expect(await added(kind(), id, vin, files(vin, 20))).toBe('taken');
     const other = vinNo(base + 21);
     await kind().know(other);
-    expect(await added(kind(), id, other, files(other, 21))).toMatch(/HTTP 413.*At most 21 files.*\/configurationManifests/);
-    expect(await added(kind(), id, other, files(other, 21).slice(1))).toMatch(
-      /HTTP 422.*At most 20 files.*\/configurationManifests/,
-    );
+    expect(await added(kind(), id, other, files(other, 21))).toMatch(/HTTP 422.*At most 20 files.*\/configurationManifests/);
+    expect(await added(kind(), id, other, files(other, 22))).toMatch(/HTTP 413.*too many files.*\/configurationManifests/);
+    const empty = { part: 'configurationManifests', name: 'empty.json', content: '' };
+    expect(await added(kind(), id, other, [empty])).toMatch(/HTTP 422.*empty.json: the file is empty.*\/configurationManifests/);
+    // What other tools put before a document is no part of it.
+    const marked = files(other, 1).map((file) => ({ ...file, content: `\uFEFF${file.content}` }));
+    const manifest = { part: 'configurationManifests', name: 'c.xml', content: '<configurationManifest configuration="base"/>' };
+    expect(await added(kind(), id, other, [manifest])).toMatch(/c.xml: entry is missing/);
     const twice = files(other, 2)
       .map((file) => ({ ...file, content: files(other, 1)[1]?.content ?? '' }))
       .slice(1);
     expect(await added(kind(), id, other, twice)).toMatch(/HTTP 422.*there twice.*\/configurationManifests/);
+    expect(await added(kind(), id, other, marked)).toBe('taken');
   });
 });
 
@@ -144,6 +149,25 @@ describe.each(['bigLoop', 'oru20'] as const)('a release of %s that vehicles get 
     expect(before.isRolledOut).toBe(true);
     expect(await change(releaseId, { description: 'Another' })).toMatch(/HTTP 409.*notRolledOut/);
     expect(await releaseOf(kind(), releaseId)).toEqual(before);
+  });
+
+  it('says which others that still run have its vehicles, until it is rolled out itself (D-062.17, D-241)', async () => {
+    const first = await kind().readyCampaign({ name: `First of ${key}` }, 2);
+    const at = `${kind().base}/campaigns`;
+    type Others = {
+      readonly alsoIn: { readonly campaign: { readonly open: { readonly name: string } }; readonly vehicles: number }[];
+    };
+    const others = async (id: number) => {
+      const { alsoIn } = await answer<Others>(await kind().manager(), 'GET', `${at}/${id}`);
+      return alsoIn.map(({ campaign, vehicles }) => [campaign.open.name, vehicles]);
+    };
+    const copy = await answer<Shown>(await kind().manager(), 'POST', `${at}/${first}/copy`, { name: 'Same' });
+    expect(await others(copy.id)).toEqual([]);
+    await rollOut(first);
+    expect(await others(copy.id)).toEqual([[`First of ${key}`, 2]]);
+    expect(await others(first)).toEqual([]);
+    await kind().simulate(first, { isFinished: true });
+    expect(await others(copy.id)).toEqual([]);
   });
 
   it('is closed while a rollout is ordered of which nobody knows what became (ADR 28)', async () => {
@@ -196,6 +220,15 @@ describe('the abort of ORU 2.0, a GET with an effect (X-06, ORU2-08, API-072)', 
     const refused = await said(kinds.oru20, 'GET', `/campaigns/${id}/rollout/abort`);
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('someWithoutResult')]);
     expect((await shown(kinds.oru20, id)).status).toBe('ROLLED_OUT');
+  });
+
+  it('that the service refuses is told in words: the rollout goes on', async () => {
+    const id = await kinds.oru20.readyCampaign();
+    await answer(await kinds.oru20.manager(), 'POST', `${kinds.oru20.base}/campaigns/${id}/rollout`, {});
+    await kinds.oru20.simulate(id, { fault: 'REFUSED' });
+    const refused = await said(kinds.oru20, 'GET', `/campaigns/${id}/rollout/abort`);
+    expect(refused.status).toBe(409);
+    expect(JSON.parse(refused.text).detail).toBe('The ORU 2.0 service did not take the order: the rollout goes on there.');
   });
 
   it('answers 200 to all who abort it at once, and aborts it once (D-067.2)', async () => {

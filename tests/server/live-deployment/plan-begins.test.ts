@@ -47,7 +47,11 @@ describe('how a phase begins (D-250)', () => {
     await runFor(p, 40);
     expect(await statesOf(id)).toEqual(['DONE', 'PLANNED']);
     expect(await factsOf(id)).toMatchObject({ phaseAhead: [{ from: null, to: null }], shareMissing: [], soaking: [] });
+    expect(await statusOf(p, id)).toMatchObject({ expectedEnd: null, forecast: [] });
     await operator().goOnWithPhase({ params: { id }, body: { reason } });
+    // As soon as it may begin its end follows from the phase before, also before the engine has looked (D-174c).
+    const { answeredOn, expectedEnd } = await statusOf(p, id);
+    expect(Date.parse(expectedEnd ?? '') - Date.parse(answeredOn)).toBeLessThan(3_600_000);
     await runFor(p, 40);
     expect(await statesOf(id)).toEqual(['DONE', 'DONE']);
     expect(await operator().getLiveDeployment({ params: { id } })).toMatchObject({ body: { status: 'ROLLOUT_SUCCESSFUL' } });

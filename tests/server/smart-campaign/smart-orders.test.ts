@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/connection.ts';
 import { type RolloutPortal, reason, rolloutPortal, runFor } from '#tests/support/deployment/rollouts.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import { smartPath } from '#tests/support/smart-campaign/smart-campaign-tests.ts';
 import {
+  ownListOf,
   plannedSmart,
   preparedSmart,
   rollOut,
@@ -46,6 +49,14 @@ const journalOf = async (id: number, ...commands: string[]) => {
     .orderBy('seq')
     .execute();
   return rows.map(({ command, subject }) => `${command} by ${subject}`);
+};
+/** Statements that wait for a row that somebody else has. */
+const waiting = async (db: Database) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct l.pid)::int as count from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and a.datname = current_database()
+  `.execute(db);
+  return rows[0]?.count;
 };
 const started = ['rollout.start by seed-launch-operator'];
 
@@ -128,6 +139,31 @@ describe('commands that exclude each other, at once and at two servers (T6, D-06
       .where('entityId', '=', id)
       .execute();
     expect(uses).toHaveLength(stage === 'APPROVED' ? 1 : 0);
+  });
+
+  it('request and a change of its list: what is decided on is the list as it is (D-068.04, D-079.2)', async () => {
+    const id = await preparedSmart(p, 'Counted once');
+    const { listId } = await ownListOf(p, id);
+    const shown = async () => [
+      (await smartOf(p, id)).vehicleCount,
+      (await smartManager(p).listSmartCampaigns({ query: { q: 'Counted once' } })).body.items[0]?.vehicleCount,
+    ];
+    const { db } = p.services;
+    const toCount = (count: number) => db.updateTable('vehicleList').set({ count }).where('id', '=', listId);
+    await toCount(7).execute();
+    expect(await shown()).toEqual([7, 7]);
+    // The change has the list and is not over when the campaign is requested.
+    const asked = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('vehicleList').set({ count: 3 }).where('id', '=', listId).execute();
+      const sent = post(p, id, 'request', 'campaign-manager', smartRequest);
+      await expect.poll(() => waiting(db), { timeout: 10_000 }).toBe(1);
+      return { sent };
+    });
+    expect(await asked.sent).toMatchObject({ status: 200 });
+    expect(await shown()).toEqual([3, 3]);
+    // What was asked for stays, whatever is counted later.
+    await toCount(5).execute();
+    expect(await shown()).toEqual([3, 3]);
   });
 
   it('request and delete: what is asked for is not gone, and what is gone is not asked for', async () => {

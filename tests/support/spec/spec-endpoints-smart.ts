@@ -31,7 +31,7 @@ POST | ${one}/approve | home | ${approval}
 POST | ${one}/reject | home | ${approval} | ${reason}
 POST | ${one}/withdraw-approval | home | ${write}
 POST | ${one}/retry-list | home | ${write}
-GET | ${one}/way-back | home | ${write}
+GET | ${one}/way-back | selected | ${write}
 GET | ${one}/plan | selected | ${read}
 PUT | ${one}/plan | home | ${write} | ${plan}
 POST | ${one}/plan/preview | selected | ${write} | ${plan}

@@ -74,7 +74,7 @@ describe('plan of a rollout as it is typed', () => {
   it('says which rule of the whole is broken (D-091, D-153)', () => {
     expect(messages(planDraftSchema, { limits, phases: [phase('90', '2027-01-12T06:00')] })).toEqual({ phases: 'sum' });
     const backwards = [phase('10', '2027-01-12T06:00'), phase('90', '2027-01-10T06:00')];
-    expect(messages(planDraftSchema, { limits, phases: backwards })).toEqual({ phases: 'order' });
+    expect(messages(planDraftSchema, { limits, phases: backwards })).toEqual({ phases: 'phaseOrder' });
   });
 
   it('names the field that is wrong (D-153)', () => {

@@ -7,7 +7,7 @@ import { shownStatus } from '#src/areas/deployment/live-status.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployment/milestones.ts';
 import { percentText, reachedPercentText, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { NeverStops } from '#src/areas/live-deployment/plan/never-stops.tsx';
-import { phaseViews } from '#src/areas/live-deployment/rollout/phase-view.ts';
+import { openPhase, phaseViews, waitsForGo } from '#src/areas/live-deployment/rollout/phase-view.ts';
 import {
   daysAfterPlan,
   heightAt,
@@ -106,6 +106,20 @@ describe('figures of a rollout', () => {
     expect(kindOf({ SUCCESS: 1, FAILED: 2 })).toBe('POSITIVE');
   });
 
+  it('says on which phase the end depends, and whether somebody or the phase before decides it (D-250)', () => {
+    const by = (begin: Phase['begin'], state: Phase['state'] = 'DONE', more: Partial<Phase> = {}) => {
+      const phases = phaseViews([phase(0, 10, 6, { state }), phase(1, 10, 6, { begin, start: null, ...more })]);
+      return [openPhase(phases), phases.map((one) => waitsForGo(phases, one))];
+    };
+    const success = { by: 'SUCCESS', share: 90, results: 5, soakHours: 1 } as const;
+    expect(by({ by: 'HAND' })).toEqual([{ number: 2, waitsFor: 'go' }, [false, true]]);
+    expect(by({ by: 'HAND' }, 'RUNNING')).toEqual([{ number: 2, waitsFor: 'go' }, [false, false]]);
+    expect(by(success, 'RUNNING')).toEqual([{ number: 2, waitsFor: 'share' }, [false, false]]);
+    expect(by(success)).toEqual([{ number: 2, waitsFor: 'go' }, [false, true]]);
+    expect(by(success, 'DONE', { readyOn: '2026-11-12T06:00:00.000Z' })).toEqual([undefined, [false, false]]);
+    expect(by({ by: 'TIME' }, 'DONE', { start: '2026-11-12T06:00:00.000Z' })).toEqual([undefined, [false, false]]);
+  });
+
   it('says of a phase with too few vehicles that its stop rate never counts (D-062.13)', async () => {
     const small = { state: 'RUNNING', counts: { ...none, SUCCESS: 8, FAILED: 3 }, failureRate: 27.3 } as const;
     expect(phaseViews([phase(0, 10, 11, small)])[0]).toMatchObject({ isNear: false, rate: 27.3 });
@@ -115,6 +129,10 @@ describe('figures of a rollout', () => {
     const said = (vehicles: number) => renderToString(createElement(NeverStops, { vehicles }));
     expect(said(11)).toContain('needs at least 20 results');
     expect(said(20)).toBe('');
+    // Beside a rate it takes one line, and says why on hover.
+    expect(renderToString(createElement(NeverStops, { vehicles: 11, isShort: true }))).toMatch(
+      /title="[^"]*needs at least 20 results"[^>]*>Never stops by itself</,
+    );
   });
 
   it('shows a phase that waits for a freeze window as waiting (D-062.16)', () => {

@@ -87,7 +87,7 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
     const said = saysFixed.has(name) ? entityText(of, 'fixed') : undefined;
     const hint = isFixed ? said : (hints[name] ?? entityText(of, `hint.${name}`));
     const isCounted = control === 'lines' && !isFixed && field.max !== undefined;
-    const isLong = control === 'text' && (field.max ?? 0) > LONG;
+    const isLong = control === 'text' && (field.max ?? 0) >= LONG;
     const isChanged = entity !== undefined && JSON.stringify(was) !== JSON.stringify(is);
     return (
       <Field
@@ -243,6 +243,6 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
     case 'url':
       return <TextControl width="full" type="url" value={value} onChange={onChange} />;
     default:
-      return <TextControl value={value} width={isWide || (max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />;
+      return <TextControl value={value} width={isWide || (max ?? 0) >= LONG ? 'full' : 'medium'} onChange={onChange} />;
   }
 }

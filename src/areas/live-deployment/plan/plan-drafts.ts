@@ -136,7 +136,7 @@ const paceDraftSchema = z
       .transform((typed) => (typed === '' ? null : Number(typed)))
       .pipe(most.unwrap()),
   })
-  .refine((pace) => paceSchema.safeParse(pace).success, { path: ['most'], error: 'order' });
+  .refine((pace) => paceSchema.safeParse(pace).success, { path: ['most'], error: 'paceMost' });
 
 /** What is typed as the plan that the server takes (D-091); sum and order are rules of the whole. */
 export const planDraftSchema = z
@@ -146,7 +146,7 @@ export const planDraftSchema = z
       .min(1)
       .max(maxPhases)
       .refine((phases) => phases.reduce((sum, { share }) => sum + share, 0) === 100, { error: 'sum' })
-      .refine(startsAscend, { error: 'order' }),
+      .refine(startsAscend, { error: 'phaseOrder' }),
     limits: limitsDraftSchema,
   })
   .transform(({ limits, phases }): PlanInput => ({ phases, ...limits }));

@@ -10,7 +10,7 @@ import { beginText } from './begin-text.ts';
 import { ExpectedEnd } from './expected-end.tsx';
 import { maintenanceText, paceText } from './limit-texts.ts';
 import { NeverStops } from './never-stops.tsx';
-import { PlanWarnings } from './plan-warnings.tsx';
+import { EarlyNote, PlanWarnings } from './plan-warnings.tsx';
 import type { Plan } from './use-plan-preview.ts';
 
 type Props = { readonly plan: Plan /** it stands below other parts */; readonly isSpaced?: boolean };
@@ -22,6 +22,9 @@ export function PlanTable({ plan, isSpaced = false }: Props) {
   return (
     <>
       <PlanWarnings mine={of} plan={plan} isRunning={(rollout.entity?.phases.length ?? 0) > 0} />
+      <div className="cc-banners">
+        <EarlyNote phases={plan.phases} desiredStart={of.desiredStart} />
+      </div>
       <Section title={t(plan.isProposed ? 'plan.proposed' : 'plan.title')} field="plan" spaced={isSpaced}>
         <PlainTable
           label={t(plan.isProposed ? 'plan.proposed' : 'plan.title')}

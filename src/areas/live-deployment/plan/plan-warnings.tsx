@@ -141,14 +141,13 @@ type EarlyProps = {
   /** as they are saved or typed */
   readonly phases: readonly { readonly start: string | null }[] | undefined;
   readonly desiredStart: string | null;
-  readonly kind?: 'warning' | 'info';
 };
 
 /** The first phase starts before the day that was asked for and approved. */
-export function EarlyNote({ phases, desiredStart, kind = 'info' }: EarlyProps) {
+export function EarlyNote({ phases, desiredStart }: EarlyProps) {
   const { t } = useTranslation('deployments');
   if (!isBeforeDesired(phases?.[0]?.start, desiredStart)) return null;
-  return <Banner kind={kind} title={t('plan.early', { day: date(desiredStart ?? '') })} />;
+  return <Banner kind="warning" title={t('plan.early', { day: date(desiredStart ?? '') })} />;
 }
 
 type WarningProps = {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dash } from '#src/app/format/dash.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import { useMayOpen } from '#src/app/routing/may-open.ts';
 import type { Done } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { beginText } from '#src/areas/live-deployment/plan/begin-text.ts';
 import { NeverStops } from '#src/areas/live-deployment/plan/never-stops.tsx';
@@ -12,7 +13,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import type { PhaseView } from './phase-view.ts';
+import { type PhaseView, waitsForGo } from './phase-view.ts';
 
 type Props = {
   readonly phases: readonly PhaseView[];
@@ -30,6 +31,7 @@ const perCent = (rate: number) => `${rate >= 100 ? 100 : rate.toFixed(1)} %`;
 /** The phases of a rollout with progress and stop rate. */
 export function PhaseTable({ phases, near, planHref, planLabel, done, isEnded }: Props) {
   const { t } = useTranslation('deployments');
+  const mayOpen = useMayOpen();
   const note = near && (
     <span className="cc-st cc-hot">
       <IconAlertTriangle size={14} aria-hidden="true" />
@@ -41,9 +43,11 @@ export function PhaseTable({ phases, near, planHref, planLabel, done, isEnded }:
       title={t('phase.title')}
       note={note}
       actions={
-        <ButtonLink look="quiet" small icon={<IconExternalLink size={12} aria-hidden="true" />} href={planHref}>
-          {planLabel ?? t('tab.plan')}
-        </ButtonLink>
+        mayOpen(planHref) && (
+          <ButtonLink look="quiet" small icon={<IconExternalLink size={12} aria-hidden="true" />} href={planHref}>
+            {planLabel ?? t('tab.plan')}
+          </ButtonLink>
+        )
       }
       spaced
     >
@@ -66,7 +70,14 @@ export function PhaseTable({ phases, near, planHref, planLabel, done, isEnded }:
         }
       >
         {phases.map((phase) => (
-          <Row key={phase.index} phase={phase} before={phases[phase.index - 1]?.tally.total} done={done} isEnded={isEnded} />
+          <Row
+            key={phase.index}
+            phase={phase}
+            before={phases[phase.index - 1]?.tally.total}
+            isWaiting={waitsForGo(phases, phase)}
+            done={done}
+            isEnded={isEnded}
+          />
         ))}
       </PlainTable>
     </Section>
@@ -74,17 +85,24 @@ export function PhaseTable({ phases, near, planHref, planLabel, done, isEnded }:
 }
 
 /** When a phase starts, or what it waits for that does not begin by time (D-250). */
-type BeginProps = { readonly phase: PhaseView; readonly before: number | undefined; readonly isEnded: boolean };
-function Begin({ phase: { begin, index, isBegun, readyOn, start }, before, isEnded }: BeginProps) {
+type BeginProps = {
+  readonly phase: PhaseView;
+  readonly before: number | undefined;
+  /** for somebody's go, and for nothing else */
+  readonly isWaiting: boolean;
+  readonly isEnded: boolean;
+};
+function Begin({ phase: { begin, index, isBegun, readyOn, start }, before, isWaiting, isEnded }: BeginProps) {
   const { t } = useTranslation('deployments');
   // What has ended waits for nothing, and starts at no time that was planned.
   if (isEnded && !isBegun) return <EmptyValue />;
   if (start !== null) return <TimeText value={start} format="short" />;
+  if (isWaiting) return <>{t('phase.waitsForGo')}</>;
   return <>{readyOn === null ? beginText(t, begin, index + 1, before) : t('phase.ready', { until: dateTime(readyOn) })}</>;
 }
 
-type RowProps = { readonly phase: PhaseView; readonly before: number | undefined } & Pick<Props, 'done' | 'isEnded'>;
-function Row({ phase, before, done, isEnded }: RowProps) {
+type RowProps = BeginProps & Pick<Props, 'done'>;
+function Row({ phase, before, isWaiting, done, isEnded }: RowProps) {
   const { t } = useTranslation('deployments');
   const { index, name, tally, isBegun, rate, stopAt, kind, state } = phase;
   const stateText = t(`phase.state.${kind === 'NEGATIVE' ? 'FAILED' : state}`);
@@ -105,7 +123,7 @@ function Row({ phase, before, done, isEnded }: RowProps) {
         </span>
       </th>
       <td className={phase.start === null ? 'cc-muted cc-phase-wait' : 'cc-muted cc-nowrap'}>
-        <Begin phase={phase} before={before} isEnded={isEnded} />
+        <Begin phase={phase} before={before} isWaiting={isWaiting} isEnded={isEnded} />
       </td>
       <td className="cc-num">{phase.share} %</td>
       <td className="cc-num">{figures.total}</td>
@@ -132,7 +150,7 @@ function Row({ phase, before, done, isEnded }: RowProps) {
           markText={`${stopAt} %`}
           label={rate === null ? t('phase.noRate', { stopAt }) : t('phase.rateOf', { rate, stopAt })}
         />
-        <NeverStops vehicles={tally.total} />
+        <NeverStops vehicles={tally.total} isShort />
       </td>
     </tr>
   );

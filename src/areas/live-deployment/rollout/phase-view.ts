@@ -35,6 +35,23 @@ function kindOf(state: Phase['state'], { aborted, failed, installed, total }: Ta
   return installed === 0 || aborted > 0 ? 'NEUTRAL' : statusKind(state);
 }
 
+/** The phase on which the end depends: `number` from 1, and whether it waits for somebody's go or for what the phase before brings (D-250). */
+export function openPhase(
+  phases: readonly PhaseView[],
+): { readonly number: number; readonly waitsFor: 'go' | 'share' } | undefined {
+  const next = phases.find(({ isBegun, readyOn, start }) => !isBegun && start === null && readyOn === null);
+  if (!next) return undefined;
+  // What the phase before can no longer bring is for somebody to decide.
+  const isLeft = next.begin.by === 'SUCCESS' && phases[next.index - 1]?.state !== 'DONE';
+  return { number: next.index + 1, waitsFor: isLeft ? 'share' : 'go' };
+}
+
+/** Whether nothing but somebody's go is missing for a phase to begin. */
+export function waitsForGo(phases: readonly PhaseView[], { index }: PhaseView): boolean {
+  const open = openPhase(phases);
+  return open?.number === index + 1 && open.waitsFor === 'go' && phases[index - 1]?.state === 'DONE';
+}
+
 /** The phases in order; the newest one that runs is the present one. */
 export function phaseViews(phases: readonly Phase[]): PhaseView[] {
   const current = phases.findLast(({ state }) => state === 'RUNNING')?.index;

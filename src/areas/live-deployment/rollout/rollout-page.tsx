@@ -6,6 +6,7 @@ import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { count, date } from '#src/app/format/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { doneIn } from '#src/areas/deployment/live-status.ts';
 import { type RolloutStage, usePhased } from '#src/areas/deployment/phased-context.ts';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
@@ -20,7 +21,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { InstalledChart } from './installed-chart.tsx';
 import { PhaseTable } from './phase-table.tsx';
-import { phaseViews } from './phase-view.ts';
+import { openPhase, type PhaseView, phaseViews } from './phase-view.ts';
 import { RolloutBanners } from './rollout-banners.tsx';
 import { daysAfterPlan, recentResults } from './rollout-chart.ts';
 import { notStartedText } from './rollout-stage.ts';
@@ -45,6 +46,7 @@ export function LiveRolloutPage() {
 function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
   const { t } = useTranslation(['deployments', 'common']);
   const { can, enabled, flow, of, planHref, planWords } = usePhased();
+  const mayOpen = useMayOpen();
   const start = of.flow.external?.dueNow?.[0]?.from ?? of.plannedStart ?? undefined;
   const isFrozen = 'frozen' in flow.facts && flow.facts.frozen === true;
   if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
@@ -56,7 +58,7 @@ function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'
       boxed
       title={stage === 'planned' ? t(planned) : (planWords?.none ?? t('rollout.none'))}
       text={(stage === 'planned' || planWords === undefined) && text && t(text, { start: start && dateTime(start) })}
-      actions={<ButtonLink href={planHref}>{planWords?.go ?? t('rollout.toPlan')}</ButtonLink>}
+      actions={mayOpen(planHref) && <ButtonLink href={planHref}>{planWords?.go ?? t('rollout.toPlan')}</ButtonLink>}
     />
   );
 }
@@ -78,17 +80,18 @@ function endHint(end: string, status: LiveRolloutStatus, { paused, updateKind }:
 }
 
 /** The end as it is known now: the day, with the time where it is near. */
-function endOf(status: LiveRolloutStatus, held: Held, now: number, t: T) {
+function endOf(status: LiveRolloutStatus, phases: readonly PhaseView[], held: Held, now: number, t: T) {
   const { endedOn, expectedEnd } = status;
   const label = t(endedOn === null ? 'figure.end' : 'figure.ended');
   const end = endedOn ?? expectedEnd;
   if (end === null) {
     const isWaiting = (status.counts.WAITING ?? 0) > 0;
-    const unknown = status.leftToday === null ? 'figure.unknownHint' : 'figure.dailyHint';
-    const [figure, hint] = held.paused
-      ? (['figure.paused', 'figure.pausedHint'] as const)
-      : (['figure.unknown', isWaiting ? 'figure.waitingHint' : unknown] as const);
-    return { label, figure: t(figure), hint: t(hint) };
+    if (held.paused) return { label, figure: t('figure.paused'), hint: t('figure.pausedHint') };
+    const open = openPhase(phases);
+    const hint = open
+      ? t(`figure.open.${open.waitsFor}`, { number: open.number })
+      : t(status.leftToday === null ? 'figure.unknownHint' : 'figure.dailyHint');
+    return { label, figure: t('figure.unknown'), hint: isWaiting ? t('figure.waitingHint') : hint };
   }
   const isNear = Math.abs(Date.parse(end) - now) < NEAR;
   const compared = endHint(end, status, held, t);
@@ -130,7 +133,7 @@ function Rollout({ status, beside }: { readonly status: LiveRolloutStatus; reado
         inOpenPhases={inOpenPhases}
         isEnded={status.endedOn !== null}
         pace={recent > 0 ? t('figure.recent', { figure: count(recent) }) : undefined}
-        end={endOf(status, of, now, t)}
+        end={endOf(status, phases, of, now, t)}
       />
       <PhaseTable
         phases={phases}

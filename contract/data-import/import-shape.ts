@@ -11,7 +11,7 @@ import { importKinds, importStates, rollbackHours } from './import-kinds.ts';
 
 const rows = z.number().int();
 /** How far the file is: it arrives, waits for its turn, is checked. */
-export const importPhases = ['ARRIVING', 'WAITING', 'CHECKING'] as const;
+const importPhases = ['ARRIVING', 'WAITING', 'CHECKING'] as const;
 
 /** D-093, as a list has it. */
 export const importRowSchema = z.object({
@@ -37,7 +37,7 @@ const importErrorSchema = z.object({ line: rows, column: z.string(), message: z.
 export type ImportError = z.infer<typeof importErrorSchema>;
 
 /** What will be taken, or was: in groups by campaign, month or capability, and the first lines as they stand. */
-export const previewSchema = z.object({
+const previewSchema = z.object({
   groups: z.array(
     z.object({
       name: z.string(),

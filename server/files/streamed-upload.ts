@@ -23,9 +23,9 @@ export const uploadSilence = 30;
 const cancelled = () => problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail: 'The upload was cancelled.' });
 
 /** How an upload ended of which nothing came; a problem where nobody asked for that, as a sentence. */
-export type UploadEnd = { readonly state: 'CANCELLED' | 'FAILED'; readonly problem: string | null };
+type UploadEnd = { readonly state: 'CANCELLED' | 'FAILED'; readonly problem: string | null };
 
-export type StreamedUpload = {
+type StreamedUpload = {
   /** names it among the work under way */
   readonly key: string;
   /** notes that its server works on it; true where somebody wants it to end */
@@ -150,7 +150,7 @@ export async function stageRows(call: CallBase, { client, copy, file, rows, sign
 }
 
 /** Reads a file's bytes into rows for COPY. */
-export type RowReader = {
+type RowReader = {
   readonly push: (chunk: Buffer) => Buffer[];
   readonly end: () => Buffer[];
   /** lines so far */

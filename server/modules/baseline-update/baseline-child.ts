@@ -21,7 +21,7 @@ const children = childrenOf({
   ...{ store: baselineStore, column: 'baselineUpdateId', name: 'code', param: 'bluId', isOpen: isOpenStatus },
   closed: 'updateClosed',
   due: sql`version_general ->> 'targetDate'`,
-  refusal: ['The baseline update is at gate 2 or later, or was canceled.', 'updateOpen'],
+  refusal: ['The baseline update is at gate 2 or later, or was cancelled.', 'updateOpen'],
   ...{ read: baselineRead, write: baselineWrite },
 });
 

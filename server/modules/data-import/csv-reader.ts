@@ -139,7 +139,7 @@ function faultOf(cells: readonly string[], wanted: number): string {
 }
 
 /** The cells of a line by RFC 4180 with `;`, without blanks around them; undefined where a quotation mark is missing. */
-export function cellsOf(line: string): string[] | undefined {
+function cellsOf(line: string): string[] | undefined {
   const text = line.startsWith('\uFEFF') ? line.slice(1) : line;
   if (!text.includes('"')) return text.split(';').map((cell) => cell.trim());
   const cells: string[] = [];

@@ -10,7 +10,7 @@ declare module '#src/i18n/types.ts' {
   }
 }
 
-export const importsPath = '/deployment-tracking/data-import';
+const importsPath = '/deployment-tracking/data-import';
 export const oru23Path = '/data-analytics/e310-oru23';
 
 /** Address of the list of a kind (DT-03, D-199). */

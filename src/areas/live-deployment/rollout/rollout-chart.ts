@@ -42,7 +42,7 @@ export function planLine(all: LiveRolloutStatus['phases'], end: number): Point[]
 }
 
 /** The same where a limit of vehicles a day and a last day are the plan (D-095): each day of UTC takes as many as it may. */
-export function dailyLine({ perDay, phases: [phase], until }: LiveRolloutStatus): Point[] | undefined {
+function dailyLine({ perDay, phases: [phase], until }: LiveRolloutStatus): Point[] | undefined {
   if (perDay === null || until === null || !phase?.start) return undefined;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const period = { limit: perDay, from: phase.start.slice(0, 10), until: day(time(until) - 1) };

@@ -27,9 +27,9 @@ export async function rivalsOf(db: Database, rollout: Rollout, at: Date): Promis
   return { first, others: rows.map((row) => row.id).filter((id) => !first.includes(id)) };
 }
 
-/** Condition on a rollout `r` that was started: the time of one of its phases has come. Without `at`: the engine has begun one. */
-const isUnderWay = (at?: Date) => sql<boolean>`exists (
-  select from rollout_phase s where s.rollout_id = r.id and (s.started_on is not null ${at ? sql`or s.starts_on <= ${at}` : sql``})
+/** Condition on a rollout `r` that was started: the time of one of its phases has come, whatever the engine has done about it. */
+const isUnderWay = (at: Date) => sql<boolean>`exists (
+  select from rollout_phase s where s.rollout_id = r.id and (s.started_on is not null or s.starts_on <= ${at})
 )`;
 
 /** `madeOn`: when the deployment or campaign was created. */
@@ -85,7 +85,7 @@ const held = new WeakMap<Database, Map<number, { readonly until: number; readonl
  * Which deployments and campaigns the waiting vehicles of a rollout wait for; none once it has ended, though its vehicles are still being closed. Who asks
  * may read of them what referencesFor() says (D-241).
  */
-export async function waitsFor(db: Database, rolloutId: number): Promise<readonly WaitedFor[]> {
+export async function waitsFor(db: Database, rolloutId: number, at: Date): Promise<readonly WaitedFor[]> {
   const known = held.get(db) ?? new Map();
   held.set(db, known);
   const before = known.get(rolloutId);
@@ -95,7 +95,7 @@ export async function waitsFor(db: Database, rolloutId: number): Promise<readonl
     from rollout_vehicle v
     join rollout w on w.id = v.rollout_id and w.state = 'RUNNING'
     join rollout_vehicle o on o.vin = v.vin and o.rollout_id <> v.rollout_id and o.status in ('PENDING', 'WAITING', 'RUNNING')
-    join rollout r on r.id = o.rollout_id and ${ofPlanned} and r.state = 'RUNNING' and ${isUnderWay()}
+    join rollout r on r.id = o.rollout_id and ${ofPlanned} and r.state = 'RUNNING' and ${isUnderWay(at)}
     where v.rollout_id = ${rolloutId} and v.status = 'WAITING' and (not r.paused or ${begun})
     group by r.kind, r.deployment_id, r.priority, r.paused order by r.kind, r.deployment_id
   `.execute(db);
@@ -123,7 +123,7 @@ export function orderOf(mine: Begun, other: Begun): Pick<Collision, 'goesFirst' 
  * cancelled candidate want none any more. Of two that run, one on hold keeps the vehicles that it has begun with: these come neither first nor later.
  * `since`: those alone whose vehicles were listed after these, which nobody has weighed yet who approved this one (D-258).
  */
-export async function collisionsOf(db: Database, mine: Rollout, since?: 'since'): Promise<Collision[]> {
+export async function collisionsOf(db: Database, mine: Rollout, at: Date, since?: 'since'): Promise<Collision[]> {
   const kept =
     mine.state === 'RUNNING'
       ? sql<boolean>`r.state = 'RUNNING' and r.paused <> ${mine.paused} and ${begunBy(mine.paused ? 'v' : 'o')}`
@@ -131,6 +131,7 @@ export async function collisionsOf(db: Database, mine: Rollout, since?: 'since')
   return collided(
     db,
     mine,
+    at,
     sql`join rollout_vehicle v on v.rollout_id = ${mine.id} and v.vin = o.vin and v.status in ('PENDING', 'WAITING', 'RUNNING')
     where r.id ${since ? sql`>` : sql`<>`} ${mine.id} and not (${kept})`,
   );
@@ -140,8 +141,12 @@ export async function collisionsOf(db: Database, mine: Rollout, since?: 'since')
  * The same for vehicles that are asked for and not listed yet: `vins` selects them (D-258). `is true` keeps the planner, which does not know how many
  * they are, from looking through all of them for each vehicle: they are hashed once.
  */
-export const collisionsOfVehicles = (db: Database, mine: Ranked, vins: RawBuilder<{ vin: string }>): Promise<Collision[]> =>
-  collided(db, { ...mine, state: 'LISTED', paused: false }, sql`where (o.vin in (${vins})) is true`);
+export const collisionsOfVehicles = (
+  db: Database,
+  mine: Ranked,
+  at: Date,
+  vins: RawBuilder<{ vin: string }>,
+): Promise<Collision[]> => collided(db, { ...mine, state: 'LISTED', paused: false }, at, sql`where (o.vin in (${vins})) is true`);
 
 /** Condition on a rollout `r`: it is approved, and still to go to vehicles. */
 const wanting = sql<boolean>`(exists (
@@ -151,9 +156,9 @@ const wanting = sql<boolean>`(exists (
     select from smart_campaign d where r.kind = 'SMART' and d.id = r.deployment_id and d.stage in ('APPROVED', 'PLANNED', 'ROLLED_OUT'))
   or exists (select from drm_deployment d where r.kind = 'DRM' and d.id = r.deployment_id and d.status = 'ROLLOUT_INITIATED'))`;
 
-async function collided(db: Database, mine: Begun, onSame: RawBuilder<unknown>): Promise<Collision[]> {
+async function collided(db: Database, mine: Begun, at: Date, onSame: RawBuilder<unknown>): Promise<Collision[]> {
   const { rows } = await sql<Awaited & Begun & { readonly underWay: boolean }>`
-    select r.kind, r.deployment_id, r.priority, r.made_on, r.state, r.paused, ${isUnderWay()} as under_way, count(*)::int as vehicles
+    select r.kind, r.deployment_id, r.priority, r.made_on, r.state, r.paused, ${isUnderWay(at)} as under_way, count(*)::int as vehicles
     from rollout r
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
     ${onSame} and ${ofPlanned} and r.state in ('LISTED', 'RUNNING') and ${wanting}

@@ -33,15 +33,16 @@ export async function withReferences<Other extends Awaited>(
 
 /** Who else wants the vehicles of a frozen list (D-062.17), but for those whose approval no longer holds. */
 export async function collisionsFor(call: CallBase, rollout: Rollout) {
-  const { db } = call.services;
-  return withReferences(call, await standing(db, await collisionsOf(db, rollout)));
+  const { db, now } = call.services;
+  return withReferences(call, await standing(db, await collisionsOf(db, rollout, now())));
 }
 
 /** The same for vehicles that are chosen and not listed yet: before a start that lists them (D-062.17). */
 export async function collisionsAhead(call: CallBase, mine: Ranked, vins: RawBuilder<{ vin: string }>) {
-  const { db } = call.services;
-  return withReferences(call, await standing(db, await collisionsOfVehicles(db, mine, vins)));
+  const { db, now } = call.services;
+  return withReferences(call, await standing(db, await collisionsOfVehicles(db, mine, now(), vins)));
 }
 
 /** For whom the vehicles of a rollout wait (D-062.17). */
-export const waitedFor = async (call: CallBase, { id }: Rollout) => withReferences(call, await waitsFor(call.services.db, id));
+export const waitedFor = async (call: CallBase, { id }: Rollout) =>
+  withReferences(call, await waitsFor(call.services.db, id, call.services.now()));

@@ -49,14 +49,14 @@ export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
     const { createdOn: madeOn, id: deploymentId } = row;
     const mine = { kind: requested.kind, deploymentId, priority: requested.priorityOf(row), madeOn };
     const vins = await requested.vinsOf(services, row);
-    const listed = await standing(db, await collisionsOfVehicles(db, mine, vins));
+    const listed = await standing(db, await collisionsOfVehicles(db, mine, services.now(), vins));
     return [...listed, ...(await askedFor(services, db, { ...mine, brandIds: requested.brandsOf(row) }, vins))];
   }
 
   /** Who was approved after it. */
-  async function approvedSince(db: Database, row: Row): Promise<readonly Collision[]> {
+  async function approvedSince({ services }: CallBase, db: Database, row: Row): Promise<readonly Collision[]> {
     const rollout = await loadRollout(db, requested.kind, row.id);
-    return rollout ? standing(db, await collisionsOf(db, rollout, 'since')) : [];
+    return rollout ? standing(db, await collisionsOf(db, rollout, services.now(), 'since')) : [];
   }
 
   async function collisionsNow(call: CallBase, db: Database, row: Row): Promise<readonly Collision[]> {
@@ -90,7 +90,7 @@ export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
      */
     touchesOf: async (call: CallBase, row: Row): Promise<Touches | null> => {
       const { db } = call.services;
-      if (requested.isPlanned(row)) return shownTo(call, db, row, await approvedSince(db, row));
+      if (requested.isPlanned(row)) return shownTo(call, db, row, await approvedSince(call, db, row));
       if (!requested.isRequested(row)) return null;
       try {
         return await shownTo(call, db, row, await collisionsNow(call, db, row));
@@ -109,7 +109,7 @@ export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
     ): Promise<WeighingFacts> => {
       const isRequested = requested.isRequested(row);
       if (!isRequested && !requested.isPlanned(row)) return {};
-      const touches = await shownTo(call, db, row, await (isRequested ? asked(call, db, row) : approvedSince(db, row)));
+      const touches = await shownTo(call, db, row, await (isRequested ? asked(call, db, row) : approvedSince(call, db, row)));
       return { unweighed: touches !== null && touches.key !== key, touches: touches && keptOf(requested.kind, row, touches) };
     },
   };

@@ -184,6 +184,10 @@ const pageOfTask = new RegExp(
 
 const keyOf = ({ entityType, entityId, kind, brandId }: Task) => `${entityType} ${entityId} ${kind} ${brandId}`;
 
+/** The preconditions of an update that nobody has begun are one line (D-033), whichever of them it names. */
+const linesOf = (keys: readonly string[]): string[] =>
+  [...new Set(keys.map((key) => key.replace(/^PRECONDITION \d+ item\.start/, 'PRECONDITION item.start')))].sort();
+
 /** Open commands of somebody on the way to the goal whose turn it is, and what waits beside the way. */
 function waiting(actor: Actor, { type, id, flow, state, candidateId }: Seeded): string[] {
   const { snapshot, open, path } = explainFlow(flow, state, actor, factsNow(state));
@@ -222,7 +226,7 @@ it.each([
     // The one task that is no command: a candidate that nobody tests yet.
     const commands = tasks.filter(({ kind }) => kind !== 'testLog.saved');
     const wanted = visible(actor, brandId).flatMap((entity) => waiting(actor, entity));
-    expect(commands.map(keyOf).sort()).toEqual(wanted.sort());
+    expect(linesOf(commands.map(keyOf))).toEqual(linesOf(wanted));
     expect(tasks).toEqual(inOrder(tasks, { at: t.services.now().toISOString(), timeZone: 'UTC' }));
     for (const { entityType, kind, route, answers } of tasks) {
       expect(taskText(entityType, kind), kind).toEqual({ task: expect.any(String), verb: expect.any(String) });

@@ -23,6 +23,7 @@ const samples: Ids = {
   moduleVersion: '1.0.0',
   key: 'MODEL',
   flow: 'candidate',
+  command: 'project.complete',
   part: 'ADDED',
   roles: 'CONTAINER_PO',
   jfrogPath: 'oru20/icc/2026.1',
@@ -41,13 +42,13 @@ export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): Table
     const given = { ...samples, ...list, ...own };
     const params = (endpoint.params?._zod.def as { readonly shape?: Shape } | undefined)?.shape;
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
-      String(own[key] ?? inPaths[key] ?? given[key] ?? firstOf(params?.[key]) ?? 1),
+      String(own[key] ?? sampleFor(params?.[key], inPaths[key]) ?? given[key] ?? firstOf(params?.[key]) ?? 1),
     );
     const shape =
       endpoint.query && 'shape' in endpoint.query._zod.def ? Object.entries(endpoint.query._zod.def.shape as Shape) : [];
     // A sample is of one call; another's filter of the same name may mean something else, and what is searched for finds nothing else.
     const fitting = shape.flatMap(([key, schema]) =>
-      needed(key, given).filter(
+      needed(key, schema, given).filter(
         ([, value]) => z.safeParse(schema, value).success && !(key === 'q' && z.safeParse(schema, undefined).success),
       ),
     );
@@ -60,9 +61,13 @@ export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): Table
 const firstOf = (schema: z.core.$ZodType | undefined): string | undefined =>
   schema instanceof z.ZodEnum ? String(schema.options[0]) : undefined;
 
+/** A sample of another call's names is none of this one's. */
+const sampleFor = (schema: z.core.$ZodType | undefined, sample: string | number | undefined): string | number | undefined =>
+  schema === undefined || z.safeParse(schema, sample).success ? sample : undefined;
+
 /** Page, filter and the like may be left out; `name` and such may not. */
-function needed(key: string, given: Ids): [string, string][] {
-  const value = given[key] ?? (key.endsWith('Id') ? 1 : undefined);
+function needed(key: string, schema: z.core.$ZodType, given: Ids): [string, string][] {
+  const value = given[key] ?? (key.endsWith('Id') ? 1 : firstOf(schema));
   return value === undefined ? [] : [[key, String(value)]];
 }
 

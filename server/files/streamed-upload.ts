@@ -117,6 +117,8 @@ export async function withStaging(
   };
   signal.addEventListener('abort', cancel, { once: true });
   try {
+    // Somebody may have cancelled while the connection was made: of that no event comes any more.
+    signal.throwIfAborted();
     await client.query(tables);
     await work(client);
   } catch (error) {
@@ -142,6 +144,7 @@ export async function stageRows(call: CallBase, { client, copy, file, rows, sign
   signal.addEventListener('abort', stop, { once: true });
   const began = performance.now();
   try {
+    signal.throwIfAborted();
     await pipeline(rows, client.query(copyFrom(copy)));
     call.services.telemetry.statement({ operation: 'COPY', table: 'staging', milliseconds: performance.now() - began });
   } finally {

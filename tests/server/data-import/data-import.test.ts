@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { marketsOf } from '#contract/access/regions.ts';
 import { importExamples, type TrackingImportKind, trackingImportKinds } from '#contract/data-import/import-kinds.ts';
+import type { CallBase } from '#server/call.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
+import { withStaging } from '#server/files/streamed-upload.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { rollupsOf } from '#tests/support/analytics/tracking.ts';
@@ -265,4 +267,15 @@ it('ORU 2.3 data are taken by whoever provides them, for their board alone (D-19
   expect((await oru23().rollbackOru23Import({ params: { id: body.id }, body: { reason: 'The wrong fleet.' } })).body.state).toBe(
     'ROLLED_BACK',
   );
+});
+
+it('ends an upload that somebody cancelled while its connection was made: nobody waits for the rest of its file (D-093)', async () => {
+  const signal = AbortSignal.abort(new Error('cancelled'));
+  const forever = () => new Promise<void>(() => undefined);
+  const staged = withStaging(
+    { services: t.services } as CallBase,
+    { signal, tables: 'create temp table staging (line int)' },
+    forever,
+  );
+  await expect(staged).rejects.toThrow('cancelled');
 });

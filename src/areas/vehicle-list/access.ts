@@ -96,16 +96,16 @@ export function useListActions(list: Shown): { action: ListAction; needs: NeedLi
 }
 
 /** Whether I may change a list at all, what keeps it as it is for now (D-216, D-079.2), and whether its forms are open so. */
-export function useListState(list: VehicleList) {
-  const needs = listNeeds(listCommands.edit, list, useMe(), list.brandId);
+export function useListState(list: VehicleList, rule: ListRule = listCommands.edit) {
+  const needs = listNeeds(rule, list, useMe(), list.brandId);
   const held = needs.filter(({ kind }) => kind === 'fact');
   return { mayWrite: held.length === needs.length, held: needLines(held, list), isOpen: needs.length === 0 };
 }
 
 /** The list of the page, what I may do with it, and how it is loaded again; only inside its frame. */
-export function useList() {
+export function useList(rule?: ListRule) {
   const { now, screen } = usePlainPage<VehicleList>();
-  return { list: now, reload: screen.reload, ...useListState(now) };
+  return { list: now, reload: screen.reload, ...useListState(now, rule) };
 }
 
 /** What a checked file would make of a list. */

@@ -3,6 +3,7 @@ import type { EndpointTable } from '#contract/endpoint.ts';
 import type { PagedType } from '#contract/entity/entities.ts';
 import { printFilter } from '#contract/vehicle/filter-text.ts';
 import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
+import { ownEdit } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import { EntityProvider } from '#src/app/entity/entity-context.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
@@ -82,6 +83,6 @@ export function OwnVehicles({ get, of, isOpen, fixedBy, ...saving }: OwnProps) {
 }
 
 function OwnTargets({ isOpen, ...props }: Props) {
-  const { isOpen: isFree } = useList();
+  const { isOpen: isFree } = useList(ownEdit);
   return <TargetVehicles isOpen={isOpen && isFree} {...props} />;
 }

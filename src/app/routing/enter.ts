@@ -34,6 +34,12 @@ export async function enter({ context, location, matches, preload }: Entering): 
   throw redirect({ to: first.href, replace: true });
 }
 
+/** Styles that the document loaded ahead for a page that is refused now (src/inline/start.js): taken all the same, or the browser complains of them. */
+function takeStylesAhead(): void {
+  const ahead = globalThis.document?.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]') ?? [];
+  for (const link of ahead) link.rel = 'stylesheet';
+}
+
 async function guard(portal: Portal, { fullPath, params }: Leaf, href: string, isPreload: boolean): Promise<void> {
   const actor = portal.session.getSnapshot().matches('signedIn') ? portal.actor() : undefined;
   const judgeAt = (brandId: number) => judge({ fullPath, params, href, actor, brandId });
@@ -41,7 +47,10 @@ async function guard(portal: Portal, { fullPath, params }: Leaf, href: string, i
   if (verdict.kind === 'login') throw redirect({ to: '/login', search: { redirectFrom: verdict.redirectFrom }, replace: true });
   if (verdict.kind === 'home') throw redirect({ to: '/', replace: true });
   if (verdict.kind === 'refused') {
-    if (!isPreload) portal.report({ kind: 'accessRefused', route: fullPath, missing: verdict.missing });
+    if (!isPreload) {
+      portal.report({ kind: 'accessRefused', route: fullPath, missing: verdict.missing });
+      takeStylesAhead();
+    }
     const { held } = portal.brand.getSnapshot().context;
     // An address that names its brand opens at no other one.
     const others = brandInPath(fullPath, params) === undefined ? held : [];

@@ -26,7 +26,7 @@ async function planned(as: (user: string) => Promise<Seat>, name: string, priori
   return id;
 }
 
-test('whoever approves a campaign ticks what touches it; its history says what was weighed, plan and start who goes first (D-258, D-062.17)', async ({
+test('whoever approves a campaign ticks what touches it; its history says what was weighed, plan and start who goes first (D-258, D-062.17) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);
@@ -62,7 +62,7 @@ test('whoever approves a campaign ticks what touches it; its history says what w
   expect(seen.take()).toEqual([]);
 });
 
-test('the phases of a campaign stand in the calendar and are put on another day by keys; once it is rolled out they say why not (D-184, X-13, D-068.07)', async ({
+test('the phases of a campaign stand in the calendar and are put on another day by keys; once it is rolled out they say why not (D-184, X-13, D-068.07) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);
@@ -99,7 +99,7 @@ test('the phases of a campaign stand in the calendar and are put on another day 
   expect(seen.take()).toEqual([]);
 });
 
-test('from an aborted campaign the way back is prepared: a new campaign of an earlier version for exactly its vehicles (D-255)', async ({
+test('from an aborted campaign the way back is prepared: a new campaign of an earlier version for exactly its vehicles (D-255) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

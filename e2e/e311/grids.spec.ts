@@ -8,7 +8,7 @@ import { axe, visit, watch } from '../support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a spreadsheet, and what is wrong is told at its cell (D-087c, T29, E311-01)', async ({
+test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a spreadsheet, and what is wrong is told at its cell (D-087c, T29, E311-01) @full', async ({
   browser,
 }) => {
   const { page } = await seated(browser, 'test-vin-manager', 'ecu-updates');
@@ -104,7 +104,7 @@ test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a
   expect(seen.take()).toEqual([]);
 });
 
-test('ECU updates go out to a file and come in from one; a file that is none of theirs changes nothing and is told in place (D-087c, T14)', async ({
+test('ECU updates go out to a file and come in from one; a file that is none of theirs changes nothing and is told in place (D-087c, T14) @full', async ({
   browser,
 }) => {
   const { page } = await seated(browser, 'test-vin-manager', 'ecu-updates');
@@ -136,7 +136,7 @@ test('ECU updates go out to a file and come in from one; a file that is none of 
   await expect(page.getByText('2 rows imported from again.csv')).toHaveCount(0);
 });
 
-test('a form that nobody typed in is saved by its key too: it says what is missing, and begins with the first of it (D-087a)', async ({
+test('a form that nobody typed in is saved by its key too: it says what is missing, and begins with the first of it (D-087a) @full', async ({
   browser,
 }) => {
   const { page } = await seated(browser, 'test-vin-manager', 'general');
@@ -147,7 +147,7 @@ test('a form that nobody typed in is saved by its key too: it says what is missi
   await expect(page.getByText('This field is required.').first()).toBeVisible();
 });
 
-test('updates are assigned to vehicles by keyboard alone: cells, ranges, rows and columns, by a search too (D-087d, E311-01)', async ({
+test('updates are assigned to vehicles by keyboard alone: cells, ranges, rows and columns, by a search too (D-087d, E311-01) @full', async ({
   browser,
 }) => {
   const { page, seat, id } = await seated(browser, 'test-vin-manager', 'general');

@@ -39,14 +39,16 @@ const preconditionInputSchema = z.strictObject({
   comment: text(0, 1000).default(''),
 });
 export type PreconditionInput = z.infer<typeof preconditionInputSchema>;
+/** What a precondition asks for, by whom and by when; the same where it is added and where it is changed. */
+const what = {
+  title: {},
+  description: { isTold: true },
+  mandatory: {},
+  responsibleId: { control: 'person', able: 'baselineRead' },
+  dueDate: {},
+} as const;
 export const preconditionFields = fields(preconditionInputSchema, {
-  precondition: {
-    title: {},
-    description: { isTold: true },
-    mandatory: {},
-    responsibleId: { control: 'person', able: 'baselineRead' },
-    dueDate: {},
-  },
+  precondition: what,
   evidence: { evidenceUrl: { control: 'url' }, comment: { isTold: true } },
 });
 const newPreconditionSchema = preconditionInputSchema.extend({
@@ -56,13 +58,7 @@ const newPreconditionSchema = preconditionInputSchema.extend({
 });
 export const newPreconditionFields = fields(newPreconditionSchema, {
   place: { category: {}, name: {} },
-  precondition: {
-    title: {},
-    description: { isTold: true },
-    mandatory: {},
-    responsibleId: { control: 'person', able: 'baselineRead' },
-    dueDate: {},
-  },
+  precondition: what,
 });
 export const preconditionExample: PreconditionInput = {
   title: 'HIL test passed',

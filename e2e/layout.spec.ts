@@ -147,6 +147,25 @@ test('my open tasks are whole and in sight, also on a phone (C9, D-033)', async 
     const due = await page.locator('[data-task] td').nth(4).boundingBox();
     expect((due?.x ?? 0) + (due?.width ?? width)).toBeLessThanOrEqual(width);
   }
+  // Of another year the date says which.
+  const po = await signIn(browser, 'container-po');
+  await open(po, '/');
+  await expect(
+    po
+      .locator('[data-tasks]')
+      .getByText(/^\d\d\.\d\d\.2\d\d\d/)
+      .first(),
+  ).toBeVisible();
+  const cut = await po.locator('[data-tasks] td[data-label="Due"]').evaluateAll(
+    (cells) =>
+      cells.filter((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell.firstChild as Node);
+        const edge = cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight);
+        return text.getBoundingClientRect().right > edge + 0.5;
+      }).length,
+  );
+  expect(cut).toBe(0);
   expect(await axe(page)).toEqual([]);
 });
 

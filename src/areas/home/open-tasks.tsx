@@ -17,7 +17,7 @@ type Props = {
   reload(): void;
 };
 
-const WIDTHS = [34, null, 190, 112, 84, 108];
+const WIDTHS = [34, null, 190, 112, 106, 108];
 
 /** What waits for me: what only I can do apart from what others of my role can do too, with what, where, since, due and a verb (D-033). */
 export function OpenTasks({ tasks, moreTasks, state, error, reload }: Props) {

@@ -22,7 +22,7 @@ const AskStep = lazyPart(async () => {
   return module.AskStep;
 });
 
-const WIDTHS = [34, null, 190, 108, 84, 190, 64];
+const WIDTHS = [34, null, 178, 108, 106, 180, 64];
 
 /** What I asked for or handed on, and who has it now (D-033, mock home). */
 export function Waits({ waits, moreWaits }: { readonly waits: readonly Wait[]; readonly moreWaits: number }) {

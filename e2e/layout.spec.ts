@@ -59,7 +59,9 @@ test('menus, dialogs and the palette stay inside the screen of a phone (C9)', as
   expect(await outside(page, dialog)).toEqual([]);
 });
 
-test('who approves decides on a phone: the task, the documents with their marks, and the dialog (C9)', async ({ browser }) => {
+test('who approves decides on a phone: the task, the documents with their marks, and the dialog @full (C9)', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'release-manager-audi');
   await page.setViewportSize(phone);
   await open(page, '/');

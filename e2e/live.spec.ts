@@ -120,7 +120,7 @@ test('what changes between the first answer of a page and the opening of its liv
   await expect(list.getByText(name).first()).toBeVisible();
 });
 
-test('a page whose roles are gone says so by itself, and keeps what is typed until it is given up (T22, D-154, D-249)', async ({
+test('a page whose roles are gone says so by itself, and keeps what is typed until it is given up @full (T22, D-154, D-249)', async ({
   browser,
 }) => {
   // Of the browser tests only those of vehicle lists, long after these, sit as this person, whose roles are away for a while.

@@ -45,7 +45,7 @@ async function followAll(page: Page, address: string): Promise<string[]> {
   return led;
 }
 
-test('every "Open" beside an unmet condition of a candidate leads to what meets it and puts the focus there (B10)', async ({
+test('every "Open" beside an unmet condition of a candidate leads to what meets it and puts the focus there @full (B10)', async ({
   browser,
 }) => {
   const as = userSessions(browser);

@@ -83,7 +83,7 @@ test('a command that opens a form puts the focus into it, for the brand that was
   await expect(page.locator('#main').getByText('Action required')).toHaveCount(0);
 });
 
-test('a rollout under way stands on home and in the ready view of its list; the palette says why one of its commands is closed (B7, B13)', async ({
+test('a rollout under way stands on home and in the ready view of its list; the palette says why one of its commands is closed @full (B7, B13)', async ({
   browser,
 }) => {
   const as = userSessions(browser);

@@ -55,7 +55,7 @@ test('a save puts back nothing that somebody else saved meanwhile, and says who 
   await expect(field(admin, 'swPackageVersion')).toHaveValue('5.0.0');
 });
 
-test('a field that was changed in two tabs is asked about, and nothing is saved before (D-051)', async ({ browser }) => {
+test('a field that was changed in two tabs is asked about, and nothing is saved before @full (D-051)', async ({ browser }) => {
   const one = await signIn(browser, 'container-po');
   const path = await newProject(one, `Two tabs ${Date.now() % 100_000}`);
   const two = await one.context().newPage();

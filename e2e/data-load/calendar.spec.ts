@@ -14,7 +14,7 @@ const dayOf = (days: number) => {
 };
 type Batch = { readonly batchId: number; readonly batchStart: string };
 
-test('the calendar shows a month, a week and a list by address; a batch is put on another day by mouse and by keys, or says why not (DLM-12, D-026, D-098, D-184, D-069.3)', async ({
+test('the calendar shows a month, a week and a list by address; a batch is put on another day by mouse and by keys, or says why not @full (DLM-12, D-026, D-098, D-184, D-069.3)', async ({
   browser,
 }) => {
   const as = userSessions(browser);

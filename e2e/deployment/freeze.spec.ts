@@ -19,7 +19,7 @@ test.afterEach(async ({ browser }) => {
 const list = '/software/deployments?tab=live';
 const reason = 'The call centre is closed over Christmas.';
 
-test('a release manager sets a freeze window, others read it, and it is lifted again in both windows (D-062.16)', async ({
+test('a release manager sets a freeze window, others read it, and it is lifted again in both windows @full (D-062.16)', async ({
   browser,
 }) => {
   const manager = await signIn(browser, 'release-manager', list);

@@ -98,7 +98,7 @@ test('a request stands on home, in the palette and among the watched, is talked 
   expect(seen.flatMap((one) => one.take())).toEqual([]);
 });
 
-test('a deployment shows the path that remains and how far it goes with whom, moves by itself, and is seen as it was (D-045, D-059, D-073, D-189, STATE-17)', async ({
+test('a deployment shows the path that remains and how far it goes with whom, moves by itself, and is seen as it was @full (D-045, D-059, D-073, D-189, STATE-17)', async ({
   browser,
 }) => {
   const as = userSessions(browser);
@@ -153,6 +153,8 @@ test('a deployment shows the path that remains and how far it goes with whom, mo
   await expect(openCommand(page, 'rollout.start')).toBeVisible();
   await expect(page.locator('[data-figure="tasks"] dd').first()).toContainText('3 / 3');
 
+  // Its last event is told apart from the page itself.
+  await expect(slider(page)).toHaveAttribute('max', '4');
   // As it was: before anything was selected, and between two confirmations.
   await slider(page).focus();
   await page.keyboard.press('Home');

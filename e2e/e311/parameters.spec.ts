@@ -9,7 +9,7 @@ import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-test('parameters are set by keyboard alone; a broken rule is told at its field, and is kept by one press; defaults come back (D-116, E311-13…22)', async ({
+test('parameters are set by keyboard alone; a broken rule is told at its field, and is kept by one press; defaults come back @full (D-116, E311-13…22)', async ({
   browser,
 }) => {
   const as = userSessions(browser);

@@ -147,7 +147,7 @@ test('a confirmation never becomes a withdrawal in the same place (D-060.16, D-0
   expect(await cellOf('Withdraw approval of VW')).not.toBe(decided);
 });
 
-test('a rejection is answered by files on the rows of the documents, and the brand sees what is new since its review (AEC-27, AEC-32, D-060.17, D-060.18)', async ({
+test('a rejection is answered by files on the rows of the documents, and the brand sees what is new since its review @full (AEC-27, AEC-32, D-060.17, D-060.18)', async ({
   browser,
 }) => {
   const as = userSessions(browser);
@@ -207,7 +207,7 @@ test('a rejection is answered by files on the rows of the documents, and the bra
   expect(await axe(reviewer)).toEqual([]);
 });
 
-test('documents are read and marked one after the other beside the checklist; nothing in one of them runs (AEC-14, T11, T12, B11)', async ({
+test('documents are read and marked one after the other beside the checklist; nothing in one of them runs @full (AEC-14, T11, T12, B11)', async ({
   browser,
 }) => {
   const as = userSessions(browser);

@@ -8,7 +8,7 @@ test.afterEach(({ browser }) => closeWindows(browser));
 const lists = '/software/vinlist';
 const unique = () => Date.now().toString(36).toUpperCase();
 
-test('a manager makes a list, writes its filter as tree and as text, saves and locks it (VIN-01, VIN-02, VIN-04, VIN-08, D-118, D-216)', async ({
+test('a manager makes a list, writes its filter as tree and as text, saves and locks it @full (VIN-01, VIN-02, VIN-04, VIN-08, D-118, D-216)', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'vehicle-list-manager', lists);

@@ -164,18 +164,23 @@ test('an item that the server cannot give is asked for once; the title has its p
     ownerId: owner.actor.subject,
   });
   const created = Date.now();
-  const page = await signIn(browser, 'container-po');
-  await withoutBoot(page);
   // Of what was told in the moment before a page began it hears as well (ADR 14): longer on a busy machine, whose answers take their time.
   await expect.poll(() => Date.now()).toBeGreaterThan(created + 4_000);
   const asked: string[] = [];
   const call = `**/api/ae-container/software-projects/${id}`;
-  await page.route(call, (route) => {
-    asked.push(route.request().url());
-    return route.fulfill({ status: 502, body: '{}' });
+  const routed: Promise<void>[] = [];
+  // The first page of its window: after another one, whose channel had a gap, it would load again for good reason.
+  const page = await signIn(browser, 'container-po', `/software/projects/aec/${id}/overview`, (opened) => {
+    routed.push(
+      withoutBoot(opened),
+      opened.route(call, (route) => {
+        asked.push(route.request().url());
+        return route.fulfill({ status: 502, body: '{}' });
+      }),
+      opened.route('**/cloud-proxy/configuration', () => {}),
+    );
   });
-  await page.route('**/cloud-proxy/configuration', () => {});
-  await page.goto(`/software/projects/aec/${id}/overview`);
+  await Promise.all(routed);
   await expect(page.getByRole('alert').first()).toBeVisible();
   expect(asked).toHaveLength(1);
   await expect(page).toHaveTitle(/^Local Projects - CC$/);

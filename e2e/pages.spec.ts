@@ -73,6 +73,8 @@ test('pages before sign-in are whole and silent (AUTH-02, AUTH-03, AUTH-04, AUTH
 test('every page is whole, wide, narrow and on a phone, and holds its colours in the dark (C9, TITLE-01, SHELL-01, D-042, NAV-16, NAV-17, NAV-18)', async ({
   browser,
 }) => {
+  // Each page anew takes its time, more of it on a busy machine.
+  if (isFull) test.setTimeout(1_800_000);
   const page = await arrive(browser, 'admin');
   const every = everyPlace(await inventoryOf(browser));
   // Further states of a page have the same frame: dark and narrow are looked at once for each page.

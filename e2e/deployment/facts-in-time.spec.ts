@@ -89,5 +89,5 @@ test('who plans hears of a freeze window that is set and lifted meanwhile, and k
   await expect(warning).toBeVisible();
   await manager.call(`${freezes}/${id}`, { method: 'DELETE' });
   await expect(warning).toHaveCount(0);
-  await expect(page.getByText('Start it in Next steps.')).toBeVisible();
+  await expect(page.getByText(/^Phase 1 is due .+ Next steps/)).toBeVisible();
 });

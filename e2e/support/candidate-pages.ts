@@ -99,7 +99,8 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
     const refused = outcome && outcome.event.type !== 'promotion.succeeded';
     expect(status < 300, `${key} is answered with ${status}`).toBe(!refused);
     // The cloud's own failure is the popup's, a refused name a toast (D-158).
-    if (status >= 500) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    if (status >= 500)
+      await page.getByRole('dialog', { name: 'Unexpected Error' }).getByRole('button', { name: 'Close' }).last().click();
   };
 
   return {

@@ -40,19 +40,28 @@ type Known = {
 async function optionsOf(call: CallBase, board: BoardDefinition): Promise<BoardOptions> {
   const { db } = call.services;
   const { actor, brandId } = call;
+  const allowed = marketsOf(actor, brandId);
+  /** Where only some markets may be seen: what a row `of` rollups or kinds has to be (D-214c). */
+  const within = (of: string) =>
+    allowed
+      ? sql`${sql.ref(`${of}.market`)} in (select id from tracking_word where kind = 'MARKET' and value = any(${[...allowed]}::text[]))`
+      : sql`true`;
   const words = (kind: string, column: string) =>
     sql`(select array_agg(distinct w.value order by w.value) from tracking_kind k join tracking_word w on w.kind = ${kind} and w.id = k.${sql.id(column)}
-      where k.brand_id = ${brandId})`;
+      where k.brand_id = ${brandId} and ${within('k')})`;
+  const isSeen = allowed
+    ? sql`exists (select from tracking_by_market r where r.brand_id = ${brandId} and r.campaign_id = c.id and ${within('r')})`
+    : sql`true`;
   const [{ rows }, { rows: known }] = await Promise.all([
-    sql<CampaignRow>`select c.* from tracking_campaign c where ${campaignsAsked(brandId, board, { period: '90d' })}
+    sql<CampaignRow>`select c.* from tracking_campaign c where ${campaignsAsked(brandId, board, { period: '90d' })} and ${isSeen}
       order by c.started_on desc, c.id`.execute(db),
     sql<Known>`
       select ${words('MARKET', 'market')} as markets, ${words('MODEL', 'model')} as models,
-        (select array_agg(distinct model_year order by model_year) from tracking_kind where brand_id = ${brandId} and model_year > 0) as years,
+        (select array_agg(distinct model_year order by model_year) from tracking_kind k
+          where brand_id = ${brandId} and model_year > 0 and ${within('k')}) as years,
         (select array_agg(value order by value) from tracking_word where kind = 'ERROR') as errors`.execute(db),
   ]);
   const [found] = known;
-  const allowed = marketsOf(actor, brandId);
   const of: Readonly<Record<string, BoardOptions[string]>> = {
     campaign: rows.map(({ id, name }) => ({ value: String(id), label: name })),
     ecu: valueOnly(rows.flatMap(({ ecus }) => ecus).sort()),
@@ -66,7 +75,7 @@ async function optionsOf(call: CallBase, board: BoardDefinition): Promise<BoardO
   };
   const ofCampaigns = (name: BoardFilter) => valueOnly(rows.map((row) => row[name as keyof CampaignRow] as string).sort());
   return {
-    market: valueOnly((found?.markets ?? []).filter((market) => !allowed || allowed.includes(market))),
+    market: valueOnly(found?.markets ?? []),
     model: valueOnly(found?.models ?? []),
     modelYear: valueOnly(found?.years ?? []),
     ...Object.fromEntries(board.filters.map((name) => [name, of[name] ?? ofCampaigns(name)])),

@@ -67,6 +67,11 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     expect(await markets('analyst')).toContain('DE');
     const { body: options } = await analyst('analyst-region-nar').listDeploymentTrackingFilters({});
     expect(options.market).toEqual([{ value: 'US', label: 'US' }]);
+    // Nothing runs in China: names of what runs elsewhere would say what is invisible.
+    const { body: elsewhere } = await analyst('analyst-region-china').listDeploymentTrackingFilters({});
+    const { campaign, market, model, modelYear, swVersion } = elsewhere;
+    expect([campaign, market, model, modelYear, swVersion]).toEqual([[], [], [], [], []]);
+    expect(options.campaign).not.toEqual([]);
     const { body: page } = await analyst('analyst-region-nar').listDeploymentTrackingRows({ query: year });
     expect(new Set(page.items.map(({ market }) => market))).toEqual(new Set(['US']));
     expect(page.total).toBe(await counted("status < 8 and m.value = 'US'"));

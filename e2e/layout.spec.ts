@@ -168,6 +168,13 @@ test('my open tasks are whole and in sight, also on a phone (C9, D-033)', async 
       }).length,
   );
   expect(cut).toBe(0);
+  // What waits for others is named in a line on a phone, too, and not letter by letter beside an empty column.
+  await po.setViewportSize({ width: 320, height: 900 });
+  const names = await po
+    .locator('[data-wait] th')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+  expect(Math.min(...names)).toBeGreaterThan(150);
+  expect(await sideways(po)).toEqual([]);
   expect(await axe(page)).toEqual([]);
 });
 

@@ -98,7 +98,7 @@ function WaitRow({ wait, now }: { readonly wait: Wait; readonly now: Date }) {
         <td data-label={t('open.due')} title={dueDate === null ? undefined : exactUtc(dueDate)}>
           {dueDate === null ? <span className="cc-faint">—</span> : <Due dueDate={dueDate} isLate={late} now={now} />}
         </td>
-        <td className="cc-whole" data-label={t('waits.who')}>
+        <td className="cc-whole cc-people" data-label={t('waits.who')}>
           {who}
         </td>
         <td className="cc-num cc-stick">

@@ -21,19 +21,29 @@ const filters = {
   to: dateSchema.optional(),
 };
 type Dates = { readonly period: string; readonly from?: string | undefined; readonly to?: string | undefined };
-const span = ({ from, to }: Dates) => (Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000;
-const hasDays = (query: Dates): boolean => query.period !== 'custom' || (span(query) >= 0 && span(query) < longestPeriod);
-const wrongDays = { error: `range:1|${longestPeriod}`, path: ['to'] };
+/** What is wrong with the days of a custom period, by the field that it is said at and the name of its sentence (D-153); undefined where nothing is. */
+export function wrongDays({ from, period, to }: Dates): { readonly field: 'from' | 'to'; readonly error: string } | undefined {
+  if (period !== 'custom') return undefined;
+  if (!from || !to) return { field: from ? 'to' : 'from', error: 'required' };
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (Number.isNaN(length)) return { field: Number.isNaN(Date.parse(from)) ? 'from' : 'to', error: 'noSuchDate' };
+  if (length < 1) return { field: 'to', error: 'order' };
+  return length > longestPeriod ? { field: 'to', error: `dateUpTo:${longestPeriod - 1}` } : undefined;
+}
+const checkDays = (query: Dates, context: z.core.$RefinementCtx): void => {
+  const wrong = wrongDays(query);
+  if (wrong) context.addIssue({ code: 'custom', message: wrong.error, path: [wrong.field] });
+};
 
-const boardQuery = z.object(filters).refine(hasDays, wrongDays);
+const boardQuery = z.object(filters).superRefine(checkDays);
 export type BoardQuery = z.infer<typeof boardQuery>;
 const rowsOnly = { status: z.enum(trackingStatuses).optional(), day: dateSchema.optional() };
 const rowsQuery = pageQuery
   .omit({ sort: true })
   .extend({ ...filters, ...rowsOnly, sort: z.enum(['at,desc', 'at,asc']).default('at,desc') })
-  .refine(hasDays, wrongDays);
+  .superRefine(checkDays);
 export type RowsQuery = z.infer<typeof rowsQuery>;
-const fileQuery = z.object({ ...filters, ...rowsOnly }).refine(hasDays, wrongDays);
+const fileQuery = z.object({ ...filters, ...rowsOnly }).superRefine(checkDays);
 
 const periodSchema = z.object({ from: dateSchema, to: dateSchema });
 /** D-190: what a chart is drawn from; of each row its dimensions and measures by name. A measure of the period before is called `…Before`. */
@@ -75,9 +85,21 @@ const trackingRowSchema = z.object({
   swTo: z.string().nullable(),
 });
 export type TrackingRow = z.infer<typeof trackingRowSchema>;
-export const trackingColumns = (Object.keys(trackingRowSchema.shape) as (keyof TrackingRow)[]).filter(
-  (name) => name !== 'vehicleKey',
-);
+/** Columns of its file, and how they are called there. */
+export const trackingColumns = {
+  at: 'Time (UTC)',
+  vin: 'VIN',
+  campaign: 'Campaign',
+  status: 'Status',
+  market: 'Market',
+  model: 'Model',
+  modelYear: 'Model year',
+  ecu: 'ECU',
+  errorCode: 'Error code',
+  phase: 'Phase',
+  swFrom: 'Software before',
+  swTo: 'Software',
+} as const satisfies Partial<Record<keyof TrackingRow, string>>;
 
 type Pascal<Text extends string> = Text extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Pascal<Rest>}`

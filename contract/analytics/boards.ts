@@ -17,6 +17,8 @@ export type WidgetDefinition = {
   readonly measures: readonly MeasureName[];
   /** measures that the period before is put beside */
   readonly before?: readonly MeasureName[];
+  /** how vehicles of the campaigns under way stand on the last day, whenever they came there */
+  readonly isStanding?: true;
   /** rows at most, those with the greatest first measure */
   readonly most?: number;
   /** it needs the whole width */
@@ -41,6 +43,9 @@ export const boardFilters = [
   ...(['ecu', 'errorCode', 'phase', 'regulation', 'request', 'release'] as const),
 ] as const;
 export type BoardFilter = (typeof boardFilters)[number];
+/** A platform of the error boards (D-194): by name one, in the data the two products of it. */
+export const meb = 'MEB';
+export const mebTypes = ['ORU_MEB', 'ORU_MEB_UNECE'] as const satisfies readonly ProductType[];
 export const commonFilters = ['market', 'model', 'modelYear'] as const;
 export type FilterName = BoardFilter | (typeof commonFilters)[number];
 
@@ -51,6 +56,8 @@ export type BoardDefinition = {
   readonly productTypes?: readonly ProductType[];
   readonly platforms?: readonly Platform[];
   readonly isRegulated?: true;
+  /** its rows are failures alone (D-194…D-196) */
+  readonly isOfErrors?: true;
   readonly filters: readonly BoardFilter[];
   readonly widgets: Readonly<Record<string, WidgetDefinition>>;
 };
@@ -128,7 +135,8 @@ const perModule = {
   kind: 'stacked',
   from: 'progress',
   by: ['module'],
-  measures: ['targeted', 'installed', 'open', 'failed'],
+  measures: ['targeted', 'installed', 'open', 'failed', 'notApplicable'],
+  isStanding: true,
   leads: 'module',
 } as const satisfies WidgetDefinition;
 const ofErrors = ['campaign', 'ecu', 'errorCode', 'phase'] as const;
@@ -147,7 +155,8 @@ export const boards = {
         kind: 'stacked',
         from: 'progress',
         by: ['campaign'],
-        measures: ['targeted', 'installed', 'open', 'failed'],
+        measures: ['targeted', 'installed', 'open', 'failed', 'notApplicable'],
+        isStanding: true,
         most: 10,
         leads: 'campaign',
       },
@@ -175,6 +184,7 @@ export const boards = {
         from: 'progress',
         by: ['campaign', 'state'],
         measures: ['targeted', 'installed', 'failed', 'success'],
+        isStanding: true,
         most: 50,
         isWide: true,
         leads: 'campaign',
@@ -196,6 +206,7 @@ export const boards = {
   /** D-194 */
   'error-tracking': board({
     rule: errors,
+    isOfErrors: true,
     filters: ['platform', ...ofErrors],
     widgets: { 'key-figures': failedFigures, codes: pareto, heat, trend: { ...failureTrend, isWide: true }, table: codes },
   }),
@@ -204,6 +215,7 @@ export const boards = {
     rule: errors,
     flag: 'cc.data.unece',
     isRegulated: true,
+    isOfErrors: true,
     filters: ['regulation', 'platform', ...ofErrors],
     widgets: {
       'key-figures': figures('failures', 'failed', 'failure', 'codes', 'repeats', 'solvedSoon'),
@@ -218,6 +230,7 @@ export const boards = {
   'cu-error-tracking': board({
     rule: all(errorRead, { type: 'CU' }),
     productTypes: ['CU'],
+    isOfErrors: true,
     filters: ['module', 'moduleVersion', 'vehicleGroup'],
     widgets: {
       codes: pareto,
@@ -229,7 +242,7 @@ export const boards = {
   'e311-developer-mode': board({
     rule: all(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
     platforms: ['E311'],
-    productTypes: ['ORU_MEB', 'ORU_MEB_UNECE'],
+    productTypes: mebTypes,
     filters: ['request', 'campaign', 'ecu'],
     widgets: {
       'key-figures': figures('progress', 'campaigns', 'targeted', 'failure', 'averageDays', 'compliance'),

@@ -9,7 +9,7 @@ export type Dimension = (typeof dimensions)[number];
 type Measure = { readonly unit: 'count' | 'percent' | 'days'; readonly better?: 'more' | 'less' };
 
 const count = { unit: 'count' } as const satisfies Measure;
-/** Figures of boards. Vehicles are counted once in a campaign; a share is of the vehicles that had begun, that is: downloaded. */
+/** Figures of boards. Vehicles are counted once in a campaign; success and failure are shares of those that ended (ADR 36). */
 export const measures = {
   targeted: count,
   notified: count,
@@ -18,6 +18,8 @@ export const measures = {
   activated: count,
   failed: { unit: 'count', better: 'less' },
   notApplicable: count,
+  /** vehicles that installed or failed */
+  ended: count,
   /** vehicles that are neither installed nor failed yet */
   open: count,
   vehicles: count,

@@ -8,7 +8,7 @@ import {
   calledBoard,
   type RowsQuery,
 } from '#contract/analytics/board-endpoints.ts';
-import { type BoardDefinition, type BoardFilter, boardNames, boardOf } from '#contract/analytics/boards.ts';
+import { type BoardDefinition, type BoardFilter, boardNames, boardOf, meb, mebTypes } from '#contract/analytics/boards.ts';
 import { trackingPhases } from '#contract/analytics/measures.ts';
 import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
@@ -71,7 +71,12 @@ async function optionsOf(call: CallBase, board: BoardDefinition): Promise<BoardO
       ...one,
       label: productTypeName(one.value as ProductType) ?? one.value,
     })),
-    platform: valueOnly(rows.map(({ platform }) => platform)).map((one) => ({ ...one, label: platformName(one.value) })),
+    platform: [
+      ...valueOnly(rows.map(({ platform }) => platform)).map((one) => ({ ...one, label: platformName(one.value) })),
+      ...(board.isOfErrors && rows.some(({ productType }) => mebTypes.some((type) => type === productType))
+        ? [{ value: meb, label: meb }]
+        : []),
+    ],
   };
   const ofCampaigns = (name: BoardFilter) => valueOnly(rows.map((row) => row[name as keyof CampaignRow] as string).sort());
   return {

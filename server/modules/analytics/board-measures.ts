@@ -27,6 +27,11 @@ export function quantile(took: readonly number[], part: number): number | null {
   return lastDay;
 }
 
+/** Vehicles whose update came to an end: what success and failure are shares of, so that the two are never more than the whole (ADR 36). */
+export const endedOf = ({ failed = 0, installed = 0 }: Sums): number => installed + failed;
+/** What failed in the way that is asked for, of everything that ended. */
+export const failureShare = (failed: number | undefined, sums: Sums): number | null => share(failed, endedOf(sums));
+
 /** A measure of a group of vehicles, from its sums; null where there is nothing to tell (D-191…D-200). */
 const ofProgress: Readonly<Partial<Record<MeasureName, (sums: Sums) => number | null>>> = {
   targeted: ({ targeted = 0 }) => targeted,
@@ -38,8 +43,9 @@ const ofProgress: Readonly<Partial<Record<MeasureName, (sums: Sums) => number | 
   notApplicable: ({ notApplicable = 0 }) => notApplicable,
   open: ({ failed = 0, installed = 0, notApplicable = 0, targeted = 0 }) =>
     Math.max(0, targeted - installed - failed - notApplicable),
-  success: ({ downloaded, installed }) => share(installed, downloaded),
-  failure: ({ downloaded, failed }) => share(failed, downloaded),
+  ended: (sums) => endedOf(sums),
+  success: (sums) => share(sums.installed, endedOf(sums)),
+  failure: (sums) => share(sums.failed, endedOf(sums)),
   coverage: ({ installed, targeted }) => share(installed, targeted),
   averageDays: ({ installed, minutes }) => per(minutes, installed, 1 / 1_440),
   medianDays: (sums) => quantile(tookOf(sums), 0.5),
@@ -52,7 +58,7 @@ const ofProgress: Readonly<Partial<Record<MeasureName, (sums: Sums) => number | 
 const ofFailures: Readonly<Partial<Record<MeasureName, (sums: Sums) => number | null>>> = {
   failed: ({ vehicles = 0 }) => vehicles,
   repeats: ({ repeats = 0 }) => repeats,
-  attempts: ({ repeats = 0, vehicles = 0 }) => vehicles + repeats,
+  attempts: ({ installed = 0, repeats = 0, vehicles = 0 }) => installed + vehicles + repeats,
   solvedSoon: ({ solvedSoon, vehicles }) => share(solvedSoon, vehicles),
   openDays: ({ solvedMinutes = 0, vehicles, waited = 0 }) => per(solvedMinutes / 1_440 + waited, vehicles, 1),
 };

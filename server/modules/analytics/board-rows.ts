@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type RowsQuery, type TrackingRow, trackingColumns } from '#contract/analytics/board-endpoints.ts';
 import type { BoardDefinition } from '#contract/analytics/boards.ts';
 import { trackingPhases, trackingStatuses } from '#contract/analytics/measures.ts';
+import { capital } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
 import type { Download } from '#server/files/files.ts';
@@ -38,13 +39,15 @@ type Meant = {
 async function meant(call: CallBase, board: BoardDefinition, query: Asked): Promise<Meant> {
   const { asked } = spansOf(call, query);
   const isFailure = [query.ecu, query.errorCode, query.phase].some(Boolean);
-  const statuses = (query.status ? [query.status] : shown).map((status) => trackingStatuses.indexOf(status) + 1);
+  const isOfErrors = board.isOfErrors === true;
+  const wanted = (query.status ? [query.status] : shown).map((status) => trackingStatuses.indexOf(status) + 1);
+  const onlyFailed = isFailure || isOfErrors;
   return {
     scope: await scopeOf(call, board, query, true),
     span: query.day ? { from: query.day, to: query.day } : asked,
     isFailure,
-    statuses: isFailure ? statuses.filter((status) => status === failed) : statuses,
-    status: query.status,
+    statuses: onlyFailed ? wanted.filter((status) => status === failed) : wanted,
+    status: isOfErrors ? 'FAILED' : query.status,
   };
 }
 
@@ -134,6 +137,16 @@ export async function rowsOf(call: CallBase, board: BoardDefinition, query: Rows
   return { items, total: days.reduce((sum, { count }) => sum + count, 0), page, size };
 }
 
+const columns = Object.keys(trackingColumns) as (keyof typeof trackingColumns)[];
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+/** A value as the page names it (wording P15): statuses and phases in words, a market by its country. */
+function cellOf(row: TrackingRow, column: (typeof columns)[number]): string | number {
+  const value = row[column] ?? '';
+  if (column === 'status' || column === 'phase') return capital(String(value).toLowerCase().replaceAll('_', ' '));
+  if (column === 'market') return /^[A-Z]{2}$/.test(row.market) ? (countries.of(row.market) ?? row.market) : row.market;
+  return column === 'modelYear' ? row.modelYear || '' : value;
+}
+
 /** All of them as a file, the newest first; written while it is read, a million rows at most. */
 export async function fileOf(call: CallBase, board: BoardDefinition, name: string, query: Asked): Promise<Download> {
   const what = await meant(call, board, query);
@@ -143,13 +156,13 @@ export async function fileOf(call: CallBase, board: BoardDefinition, name: strin
     days.reduce((sum, { count }) => sum + count, 0),
   );
   async function* lines() {
-    yield Buffer.from(`\uFEFF${csvLine([...trackingColumns], ';')}`);
+    yield Buffer.from(`\uFEFF${csvLine(Object.values(trackingColumns), ';')}`);
     for (let skip = 0; skip < total; skip += portion) {
       const window = windowOf(days, skip, Math.min(portion, total - skip));
       const rows = window ? await eventsOf(call, what, { ...window, isAscending: false }) : [];
       const lines = rows.map((row) =>
         csvLine(
-          trackingColumns.map((column) => row[column] ?? ''),
+          columns.map((column) => cellOf(row, column)),
           ';',
         ),
       );

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { marketsOf } from '#contract/access/regions.ts';
 import type { BoardQuery } from '#contract/analytics/board-endpoints.ts';
-import { type BoardDefinition, type BoardFilter, boardFilters } from '#contract/analytics/boards.ts';
+import { type BoardDefinition, type BoardFilter, boardFilters, meb, mebTypes } from '#contract/analytics/boards.ts';
 import { trackingPhases } from '#contract/analytics/measures.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
@@ -57,6 +57,10 @@ const columns: Readonly<Record<Exclude<BoardFilter, 'campaign' | 'ecu' | 'errorC
 const list = (text: string | undefined): string[] | undefined => (text ? text.split(',') : undefined);
 const together = (parts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> => sql<boolean>`(${sql.join(parts, sql` and `)})`;
 
+/** D-194: MEB is chosen as a platform, and is what its updates are called. */
+const ofPlatforms = (values: readonly string[]) =>
+  sql`(c.platform = any(${[...values]}::text[]) or ${values.includes(meb)} and c.product_type = any(${[...mebTypes]}::text[]))`;
+
 /** The campaigns of the brand that a board is about, narrowed by what is chosen of them; `c` is a campaign. */
 export function campaignsAsked(brandId: number, board: BoardDefinition, query: BoardQuery): RawBuilder<boolean> {
   const parts = [sql`c.brand_id = ${brandId}`];
@@ -68,6 +72,7 @@ export function campaignsAsked(brandId: number, board: BoardDefinition, query: B
     if (!values || name === 'errorCode' || name === 'phase') continue;
     if (name === 'campaign') parts.push(sql`c.id::text = any(${values}::text[])`);
     else if (name === 'ecu') parts.push(sql`c.ecus && ${values}::text[]`);
+    else if (name === 'platform') parts.push(ofPlatforms(values));
     else parts.push(sql`c.${sql.id(columns[name])} = any(${values}::text[])`);
   }
   return together(parts);
@@ -82,6 +87,12 @@ export type Scope = {
   readonly words: Words;
   /** whether models are asked for, which not every rollup knows */
   readonly hasModels: boolean;
+  /** whether only some markets or models count, by the filters or for the person's regions */
+  readonly isNarrow: boolean;
+  /** whether an ECU is among those that are asked for */
+  readonly hasEcu: (ecu: string) => boolean;
+  /** the same of these campaigns alone */
+  readonly of: (ids: readonly number[]) => Scope;
   /** what rows `r` of a rollup, or events, have to be; `has` says what is known of them */
   readonly where: (span: Span, ...has: readonly Place[]) => RawBuilder<boolean>;
 };
@@ -96,7 +107,6 @@ export async function scopeOf(call: CallBase, board: BoardDefinition, query: Boa
     wordsOf(db, withVersions),
     sql<{ id: number }>`select c.id from tracking_campaign c where ${campaignsAsked(brandId, board, query)}`.execute(db),
   ]);
-  const ids = rows.map(({ id }) => id);
   const allowed = marketsOf(call.actor, brandId);
   const wanted = list(query.market);
   const markets = allowed ? (wanted?.filter((one) => allowed.includes(one)) ?? allowed) : wanted;
@@ -109,21 +119,25 @@ export async function scopeOf(call: CallBase, board: BoardDefinition, query: Boa
   if (ecus) failures.push(sql`r.ecu = any(${words.ids('ECU', ecus)}::smallint[])`);
   if (errors) failures.push(sql`r.error_code = any(${words.ids('ERROR', errors)}::smallint[])`);
   if (phases) failures.push(sql`r.phase = any(${phases}::smallint[])`);
-  return {
+  const scope = (ids: readonly number[]): Scope => ({
     brandId,
     ids,
+    hasEcu: (ecu) => !ecus || ecus.includes(ecu),
+    of: scope,
     words,
     hasModels: models !== undefined || modelYears !== undefined,
+    isNarrow: [markets, models, modelYears].some((one) => one !== undefined),
     where: ({ from, to }, ...has) => {
       const parts: RawBuilder<unknown>[] = [
         sql`r.brand_id = ${sql.lit(brandId)}`,
         sql`r.day between ${from}::date and ${to}::date`,
-        sql`r.campaign_id = any(${ids}::int[])`,
+        sql`r.campaign_id = any(${[...ids]}::int[])`,
       ];
       if (markets) parts.push(sql`r.market = any(${words.ids('MARKET', markets)}::smallint[])`);
       if (has.includes('model') && models) parts.push(sql`r.model = any(${words.ids('MODEL', models)}::smallint[])`);
       if (has.includes('model') && modelYears) parts.push(sql`r.model_year = any(${modelYears}::smallint[])`);
       return together(has.includes('failure') ? [...parts, ...failures] : parts);
     },
-  };
+  });
+  return scope(rows.map(({ id }) => id));
 }

@@ -3,6 +3,9 @@ import type { Dimension } from '#contract/analytics/measures.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Scope, Span } from './board-scope.ts';
 
+/** The first day that anything can have happened on. */
+export const beginning = '2000-01-01';
+
 /** Counts that measures are worked out from; all of a cell or of a group of them. */
 export type Sums = Readonly<Record<string, number>>;
 /** One group: what it is grouped by, and its counts. */
@@ -121,6 +124,25 @@ export function progressOf(question: Question): Promise<Group[]> {
   });
 }
 
+/**
+ * How vehicles stand at the end of a span, whenever they came there: who failed and installed since is not failed, so that each vehicle of a
+ * campaign is counted in one state.
+ */
+export async function standingOf(question: Question): Promise<Group[]> {
+  const { by, scope, span } = question;
+  const asOf = { ...question, span: { ...span, from: beginning } };
+  const [groups, solved] = await Promise.all([
+    progressOf(asOf),
+    groupsOf(asOf, { table: 'tracking_failure', where: scope.where(asOf.span, 'model'), sums: summed(['solved']) }),
+  ]);
+  const keyOf = ({ keys }: Group) => JSON.stringify(by.map((name) => keys[name]));
+  const known = new Map(solved.map((group) => [keyOf(group), group.sums.solved ?? 0]));
+  return groups.map((group) => {
+    const { failed = 0, ...sums } = group.sums;
+    return { ...group, sums: { ...sums, failed: Math.max(0, failed - (known.get(keyOf(group)) ?? 0)) } };
+  });
+}
+
 /** Why vehicles failed. */
 export function failuresOf(question: Question, today: string): Promise<Group[]> {
   const { scope, span } = question;
@@ -146,12 +168,15 @@ export type CampaignFact = {
   readonly state: string;
   readonly parameter: number | null;
   readonly compliance: number | null;
+  readonly ecus: readonly string[];
+  /** it is over since; a day of UTC */
+  readonly endedOn: string | null;
 };
 
 /** Campaigns of the scope that were under way in a period, by name. */
 export async function campaignsIn(db: Database, { ids }: Scope, { from, to }: Span): Promise<CampaignFact[]> {
   const { rows } = await sql<CampaignFact>`
-    select id, name, address, module, release, state, parameter, compliance from tracking_campaign
+    select id, name, address, module, release, state, parameter, compliance, ecus, (ended_on at time zone 'UTC')::date::text as ended_on from tracking_campaign
     where id = any(${[...ids]}::int[]) and started_on < ${to}::date + 1 and (ended_on is null or ended_on >= ${from}::date) order by name, id
   `.execute(db);
   return rows;

@@ -6,9 +6,20 @@ import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { lastLines } from './board-logs.ts';
-import { dayOf, failureFigure, needsDurations, progressFigure, tookOf } from './board-measures.ts';
+import { dayOf, endedOf, failureFigure, failureShare, needsDurations, progressFigure, tookOf } from './board-measures.ts';
 import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
-import { type CampaignFact, campaignsIn, energyOf, failuresOf, type Group, plus, progressOf, type Sums } from './board-sums.ts';
+import {
+  beginning,
+  type CampaignFact,
+  campaignsIn,
+  energyOf,
+  failuresOf,
+  type Group,
+  plus,
+  progressOf,
+  type Sums,
+  standingOf,
+} from './board-sums.ts';
 
 type Row = BoardWidget['rows'][number];
 type Asked = {
@@ -18,8 +29,6 @@ type Asked = {
   readonly today: string;
   readonly campaigns: ReadonlyMap<number, CampaignFact>;
 };
-/** The first day that anything can have happened on. */
-const beginning = '2000-01-01';
 const wattHours = 500;
 /** A share of fewer vehicles of a day says nothing. */
 const fewest = 20;
@@ -74,11 +83,19 @@ function rowsIn(on: Asked, span: Span): Promise<Row[]> {
   if (definition.kind === 'figures') return figures(on, span);
   if (definition.from === 'campaigns') return campaignStates(on, span);
   if (definition.from === 'energy') return energy(on, span);
+  if (definition.measures.includes('attempts')) return attempts(on, span);
   if (definition.from === 'failures') return failures(on, span);
   if (definition.kind === 'area') return adoption(on, span);
   if (definition.by[0] === 'stage') return stages(on, span);
   if (definition.by[0] === 'took') return durations(on, span);
   return progress(on, span);
+}
+
+/** How vehicles of the campaigns stand that were under way in a span; what these are grouped by is asked of each campaign first. */
+async function underWay(question: { db: Database; scope: Scope; span: Span; by: readonly Dimension[] }): Promise<Group[]> {
+  const { db, scope, span } = question;
+  const ids = (await campaignsIn(db, scope, span)).map(({ id }) => id);
+  return standingOf({ ...question, scope: scope.of(ids) });
 }
 
 const total = (groups: readonly Group[]): Sums => groups.map(({ sums }) => sums).reduce(plus, {});
@@ -89,25 +106,38 @@ async function figures({ db, definition, scope, today }: Asked, span: Span): Pro
   const [sums, codes, campaigns] = await Promise.all([
     progressOf({ db, scope, span, by: [], hasDurations: needsDurations(names) }).then(total),
     from === 'failures' ? failuresOf({ db, scope, span, by: ['errorCode'] }, today) : [],
-    campaignsIn(db, scope, span),
+    campaignsSeen(db, scope, span),
   ]);
   const failed = total(codes);
   const compliances = campaigns.flatMap(({ compliance }) => (compliance === null ? [] : [compliance]));
   const own: Partial<Record<MeasureName, number | null>> = {
-    running: campaigns.filter(({ state }) => state === 'RUNNING').length,
+    running: campaigns.filter((one) => isRunning(one, span, today)).length,
     paused: campaigns.filter(({ state }) => state === 'PAUSED').length,
     campaigns: campaigns.length,
     modules: new Set(campaigns.map(({ module }) => module).filter(Boolean)).size,
     codes: codes.filter((group) => (group.sums.vehicles ?? 0) > 0).length,
     compliance: compliances.length === 0 ? null : Math.round(compliances.reduce((sum, one) => sum + one, 0) / compliances.length),
-    // Of the vehicles that began, those that failed as it is asked for: by code, ECU and phase.
-    ...(from === 'failures' && { failure: progressFigure('failure', { ...sums, failed: failed.vehicles ?? 0 }) }),
+    // Of the vehicles that ended, those that failed as it is asked for: by code, ECU and phase.
+    ...(from === 'failures' && { failure: failureShare(failed.vehicles, sums) }),
   };
   const of = (name: MeasureName) =>
     own[name] ?? (from === 'failures' ? failureFigure(name, failed) : null) ?? progressFigure(name, sums);
   const counted: Row = names.includes('running') ? { campaigns: campaigns.length, paused: own.paused ?? 0 } : {};
-  const begun = { downloaded: sums.downloaded ?? 0, failed: from === 'failures' ? (failed.vehicles ?? 0) : (sums.failed ?? 0) };
-  return [{ ...Object.fromEntries(names.map((name) => [name, of(name)])), ...begun, ...counted }];
+  const base = { ended: endedOf(sums), failed: from === 'failures' ? (failed.vehicles ?? 0) : (sums.failed ?? 0) };
+  return [{ ...Object.fromEntries(names.map((name) => [name, of(name)])), ...base, ...counted }];
+}
+
+/** Whether a campaign ran on the last day of a span: of the past no more is known than when it began and ended. */
+const isRunning = ({ endedOn, state }: CampaignFact, { to }: Span, today: string): boolean =>
+  to < today ? (endedOn === null ? state === 'RUNNING' || state === 'PAUSED' : endedOn > to) : state === 'RUNNING';
+
+/** Campaigns under way in a span; where only some markets or models count, those that came to vehicles of them. */
+async function campaignsSeen(db: Database, scope: Scope, span: Span): Promise<CampaignFact[]> {
+  const all = await campaignsIn(db, scope, span);
+  if (!scope.isNarrow) return all;
+  const groups = await progressOf({ db, scope, span: { ...span, from: beginning }, by: ['campaign'] });
+  const reached = new Set(groups.map(({ keys }) => Number(keys.campaign)));
+  return all.filter(({ id }) => reached.has(id));
 }
 
 /** Campaigns that were under way, each with the way to it, or how many of them are in each state. */
@@ -132,10 +162,14 @@ async function energy({ db, scope }: Asked, span: Span): Promise<Row[]> {
 }
 
 const ways = ['targeted', 'notified', 'downloaded', 'installed', 'activated'] as const;
-/** The way of vehicles from targeted to activated, or what they are now. */
+/**
+ * The way of vehicles from targeted to activated, or what they are now: as of the last day, since who installs within a period was often targeted
+ * before it. The way is of the campaigns that were under way.
+ */
 async function stages({ db, definition, scope }: Asked, span: Span): Promise<Row[]> {
   const isWay = definition.kind === 'funnel';
-  const sums = total(await progressOf({ db, scope, span: isWay ? span : { ...span, from: beginning }, by: [] }));
+  const groups = isWay ? await underWay({ db, scope, span, by: [] }) : await standingOf({ db, scope, span, by: [] });
+  const sums = total(groups);
   const names = isWay ? ways : (['installed', 'failed', 'notApplicable', 'open'] as const);
   const whole = sums.targeted ?? 0;
   if (whole === 0 && names.every((name) => !progressFigure(name, sums))) return [];
@@ -154,7 +188,9 @@ async function durations({ db, scope }: Asked, span: Span): Promise<Row[]> {
   });
 }
 
-const shareOf = (part: number, whole: number): number | null => (whole > 0 ? Math.round((part / whole) * 1_000) / 10 : null);
+/** A part that is greater than its whole is no share of it: some of its vehicles are not known to have been targeted. */
+const shareOf = (part: number, whole: number): number | null =>
+  whole > 0 && part <= whole ? Math.round((part / whole) * 1_000) / 10 : null;
 
 async function failures({ db, definition, scope, today, ...on }: Asked, span: Span): Promise<Row[]> {
   const { by, measures: names } = definition;
@@ -178,27 +214,63 @@ async function failures({ db, definition, scope, today, ...on }: Asked, span: Sp
   );
 }
 
+/**
+ * How often each ECU was flashed (D-197): an installation flashed every ECU of its campaign once, and a failure names the one that it happened at.
+ */
+async function attempts({ db, definition, scope, today }: Asked, span: Span): Promise<Row[]> {
+  const [installs, failed, campaigns] = await Promise.all([
+    progressOf({ db, scope, span, by: ['campaign'] }),
+    failuresOf({ db, scope, span, by: ['ecu'] }, today),
+    campaignsIn(db, scope, { from: beginning, to: '2999-01-01' }),
+  ]);
+  const ecusOf = new Map(campaigns.map(({ ecus, id }) => [id, ecus]));
+  const sums = new Map<string, Sums>();
+  const add = (ecu: string, more: Sums) => sums.set(ecu, plus(sums.get(ecu) ?? {}, more));
+  for (const { keys, sums: all } of installs) {
+    const ecus = ecusOf.get(Number(keys.campaign)) ?? [];
+    for (const ecu of ecus.length > 0 ? ecus : ['']) if (scope.hasEcu(ecu)) add(ecu, { installed: all.installed ?? 0 });
+  }
+  for (const { keys, sums: all } of failed) add(scope.words.of(Number(keys.ecu)) ?? '', all);
+  const rows = [...sums].map(([ecu, all]): Row => {
+    const figures = definition.measures.map((name) => [name, failureFigure(name, all)] as const);
+    return { ecu: ecu === '' ? null : ecu, ...Object.fromEntries(figures) };
+  });
+  return greatestFirst(rows, 'attempts').filter((row) => Number(row.attempts) > 0);
+}
+
 async function progress({ db, definition, scope, ...on }: Asked, span: Span): Promise<Row[]> {
   const { by, measures: names } = definition;
   // How many have it is told as of the end, whenever they got it.
   const counted = names.includes('coverage') ? { ...span, from: beginning } : span;
-  const groups = await progressOf({ db, scope, span: counted, by, hasDurations: needsDurations(names) });
+  const groups = definition.isStanding
+    ? await underWay({ db, scope, span, by })
+    : await progressOf({ db, scope, span: counted, by, hasDurations: needsDurations(names) });
   const rows = groups.map(({ keys, sums }): Row => {
     const fact = on.campaigns.get(Number(keys.campaign));
     const figure = (name: MeasureName) =>
       name === 'parameter' || name === 'compliance'
         ? (fact?.[name] ?? null)
-        : by[0] === 'day' && measures[name].unit === 'percent' && (sums.downloaded ?? 0) < fewest
+        : by[0] === 'day' && measures[name].unit === 'percent' && endedOf(sums) < fewest
           ? null
           : progressFigure(name, sums);
     return { ...named({ scope, ...on }, keys), ...Object.fromEntries(names.map((name) => [name, figure(name)])) };
   });
   if (by[0] === 'day' && rows.length > 0) return everyDay(rows, span, names);
-  if (by[0] === 'week') return rows.sort((a, b) => String(a.week).localeCompare(String(b.week)));
+  if (by[0] === 'week' && rows.length > 0) return everyWeek(rows, span, names);
   const told = rows.filter((row) => names.some((name) => Number(row[name] ?? 0) > 0));
   return definition.kind === 'scatter'
     ? told.filter((row) => row.parameter !== null && row.averageDays !== null)
     : greatestFirst(told, names[0]);
+}
+
+/** Weeks begin on Mondays, as the database has them; one without any vehicle is told too. */
+function everyWeek(rows: readonly Row[], { from, to }: Span, names: readonly MeasureName[]): Row[] {
+  const known = new Map(rows.map((row) => [row.week, row]));
+  const none = Object.fromEntries(names.map((name) => [name, 0]));
+  const all: Row[] = [];
+  const monday = dayAfter(from, -((new Date(from).getUTCDay() + 6) % 7));
+  for (let week = monday; week <= to; week = dayAfter(week, 7)) all.push(known.get(week) ?? { week, ...none });
+  return all;
 }
 
 /** A line has a point for each day: counts of one without any are 0, shares are not known. */

@@ -154,12 +154,13 @@ export async function writeEvents(db: Database, now: Date, copies: number): Prom
     -- Each step of a vehicle that happened. Steps are numbered: rows of VALUES would be prepared anew for every vehicle, which took half of the time.
     stepped as (
       select s.*, n.step, (array[1, 2, 7, 3, 6, 6, 8, 4, 5])[n.step] as status,
-        case n.step when 7 then (2000 + u0 * 60000)::int when 8 then (extract(epoch from installed - targeted) / 60)::int end as minutes,
+        case n.step when 7 then (2000 + u0 * 60000)::int when 8 then (extract(epoch from installed - targeted) / 60)::int + case when is_failing then (2000 + u0 * 60000)::int else 0 end end as minutes,
         case n.step when 1 then targeted when 2 then notified when 3 then notified when 4 then downloaded when 6 then installed + interval '26 hours'
-          when 7 then installed + make_interval(mins => (2000 + u0 * 60000)::int) when 9 then installed + interval '7 hours' else installed end as at
+          when 7 then installed + make_interval(mins => (2000 + u0 * 60000)::int)
+          when 8 then installed + case when is_failing then make_interval(mins => (2000 + u0 * 60000)::int) else interval '0' end when 9 then installed + interval '7 hours' else installed end as at
       from staged s cross join generate_series(1, 9) as n (step)
       where case n.step when 1 then true when 2 then not is_silent when 3 then is_odd when 4 then u5 < 0.93 when 5 then is_failing and u5 < 0.93
-        when 6 then is_failing and u5 < 0.15 when 7 then is_failing and u5 < 0.6 when 8 then not is_failing and u5 < 0.88 else not is_failing and u5 < 0.87 end
+        when 6 then is_failing and u5 < 0.15 when 7 then is_failing and u5 < 0.6 when 8 then case when is_failing then u5 < 0.6 else u5 < 0.88 end else not is_failing and u5 < 0.87 end
     )
     select e.at, case when e.step = 7 then (e.installed at time zone 'UTC')::date else (e.at at time zone 'UTC')::date end,
       e.id, e.brand_id, e.status, e.market, e.model, e.model_year,

@@ -48,8 +48,9 @@ function Base({ measure, row }: { readonly measure: string; readonly row: Row })
   const mayOpen = useMayOpen();
   const figure = (name: string) => count(figureAt(row, name));
   if (measure === 'running') return t('base.running', { campaigns: figure('campaigns'), paused: figure('paused') });
-  if (measure === 'success') return t('base.success', { vehicles: figure('downloaded') });
-  if (measure !== 'failure' || board.name.endsWith('error-tracking')) return undefined;
+  if (measure === 'success') return t('base.success', { vehicles: figure('ended') });
+  if (measure !== 'failure') return undefined;
+  if (board.name.endsWith('error-tracking')) return t('base.success', { vehicles: figure('ended') });
   const text = t('base.failure', { vehicles: figure('failed') });
   if (!board.name.startsWith('deployment') || !mayOpen(errorBoard)) return text;
   const { period, from, to, market, model, modelYear, campaign, platform } = queryOf(board);

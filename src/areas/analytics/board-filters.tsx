@@ -2,6 +2,7 @@ import { IconChevronDown, IconZoomOut } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { longestPeriod, periods } from '#contract/analytics/board-endpoints.ts';
 import { boardOf, commonFilters, type FilterName } from '#contract/analytics/boards.ts';
+import { fieldText } from '#contract/field-text.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { marketName } from '#src/app/format/market-name.ts';
@@ -9,7 +10,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { PickList } from '#src/ui/form/pick-list.tsx';
-import { useBoard } from './board.ts';
+import { daysFault, useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useOptions } from './use-board-calls.ts';
 
@@ -22,6 +23,7 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
   const set = names.filter((one) => search[one]);
   const period = search.period ?? '90d';
   const isCustom = period === 'custom';
+  const wrong = daysFault(search);
   const custom = { from: search.from ?? span?.from, to: search.to ?? span?.to };
   return (
     <div className="cc-board-filters" role="toolbar" aria-label={t('filters')}>
@@ -56,12 +58,17 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
               control={{
                 id: `board-${end}`,
                 'aria-label': t(`days.${end}`),
-                'aria-invalid': undefined,
-                'aria-describedby': undefined,
+                'aria-invalid': wrong?.field === end || undefined,
+                'aria-describedby': wrong?.field === end ? 'board-days-wrong' : undefined,
               }}
             />
           </span>
         ))}
+      {wrong && (
+        <span id="board-days-wrong" className="cc-board-wrong" role="alert">
+          {fieldText(wrong.error)}
+        </span>
+      )}
       {zoom.back && (
         <Button small icon={<IconZoomOut size={14} />} onClick={zoom.back}>
           {t('zoomOut')}

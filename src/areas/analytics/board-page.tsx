@@ -1,18 +1,26 @@
 import './board.css';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BoardQuery, boardEndpoints, calledBoard } from '#contract/analytics/board-endpoints.ts';
+import {
+  type BoardQuery,
+  type BoardWidget,
+  boardEndpoints,
+  calledBoard,
+  longestPeriod,
+} from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
 import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
 import { saveBlob } from '#src/app/files/download.ts';
+import { count } from '#src/app/format/format.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { BoardProvider, hrefWith, type OpenBoard, queryOf, rowsHref, useBoard } from './board.ts';
+import { BoardProvider, daysFault, hrefWith, type OpenBoard, queryOf, rowsHref, useBoard } from './board.ts';
 import { BoardFigures } from './board-figures.tsx';
 import { BoardFilters } from './board-filters.tsx';
 import { BoardRows } from './board-rows.tsx';
@@ -70,16 +78,56 @@ function useZoom({ from, period, to }: BoardSearch, change: OpenBoard['change'])
   };
 }
 
-function Board({ title, beside }: Required<Pick<Props, 'beside' | 'title'>>) {
+type Titled = Required<Pick<Props, 'beside' | 'title'>>;
+type Answered = Pick<BoardWidget, 'before' | 'generatedAt' | 'period'>;
+
+/** Days that make no period are said at their fields, and nothing is asked for them. */
+function Board(titled: Titled) {
   const { t } = useTranslation('analytics');
-  const board = useBoard();
-  const { widgets } = boardOf(board.name);
+  const { search } = useBoard();
+  if (!daysFault(search)) return <Counted {...titled} />;
+  return (
+    <Frame {...titled}>
+      <EmptyState boxed title={t('noPeriod', { days: count(longestPeriod) })} />
+    </Frame>
+  );
+}
+
+function Counted(titled: Titled) {
+  const { name, search } = useBoard();
+  const { widgets } = boardOf(name);
   const hasFigures = 'key-figures' in widgets;
   const first = Object.keys(widgets)[0] ?? '';
   const { answer } = useWidget(first);
+  return (
+    <Frame {...titled} answer={answer}>
+      {search.tab === 'rows' ? (
+        <BoardRows />
+      ) : (
+        <>
+          {hasFigures && <BoardFigures />}
+          <div className={cx('cc-boards', hasFigures && 'cc-gap')}>
+            {Object.entries(widgets).map(([widget, { kind, isWide = false }]) =>
+              kind === 'figures' ? null : (
+                <div key={widget} className={cx(isWide && 'cc-wide')}>
+                  <BoardWidgetPart name={widget} />
+                </div>
+              ),
+            )}
+          </div>
+        </>
+      )}
+    </Frame>
+  );
+}
+
+type FrameProps = Titled & { readonly answer?: Answered | undefined; readonly children: ReactNode };
+
+function Frame({ answer, beside, children, title }: FrameProps) {
+  const { t } = useTranslation('analytics');
+  const board = useBoard();
   const day = (at: string) => formatTime(at, 'date');
   const span = (of: { readonly from: string; readonly to: string }) => t('span', { from: day(of.from), to: day(of.to) });
-  const isRows = board.search.tab === 'rows';
   return (
     <ListPage
       title={title}
@@ -97,25 +145,10 @@ function Board({ title, beside }: Required<Pick<Props, 'beside' | 'title'>>) {
         { key: 'rows', label: t('rows'), href: rowsHref(board) },
         ...beside,
       ]}
-      tab={isRows ? 'rows' : 'charts'}
+      tab={board.search.tab === 'rows' ? 'rows' : 'charts'}
     >
       <BoardFilters span={answer?.period} />
-      {isRows ? (
-        <BoardRows />
-      ) : (
-        <>
-          {hasFigures && <BoardFigures />}
-          <div className={cx('cc-boards', hasFigures && 'cc-gap')}>
-            {Object.entries(widgets).map(([widget, { kind, isWide = false }]) =>
-              kind === 'figures' ? null : (
-                <div key={widget} className={cx(isWide && 'cc-wide')}>
-                  <BoardWidgetPart name={widget} />
-                </div>
-              ),
-            )}
-          </div>
-        </>
-      )}
+      {children}
     </ListPage>
   );
 }
@@ -134,6 +167,7 @@ function ExportButton() {
   return (
     <Button
       icon={<IconDownload size={14} />}
+      disabled={daysFault(board.search) !== undefined}
       onClick={() => void load().catch((error: unknown) => portal.fail(error, { kind: 'mutation' }))}
     >
       {t('export')}

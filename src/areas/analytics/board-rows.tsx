@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { boardOf } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
@@ -24,20 +25,22 @@ const joined = (parts: readonly (string | null)[], by: string): string => parts.
 /** What vehicles reached, the newest first: the rows behind the charts (D-190). */
 export function BoardRows() {
   const { t } = useTranslation(['analytics', 'common']);
-  const { change, search } = useBoard();
+  const { change, name, search } = useBoard();
   const { answer, error, hasFailed, reload } = useRows(PART_ROWS, t('rows'));
   const statuses = trackingStatuses.filter((status) => status !== 'SOLVED');
   return (
     <>
       <div className="cc-board-filters">
-        <SelectControl
-          label={t('column.status')}
-          width="short"
-          value={search.status ?? ''}
-          placeholder={`${t('column.status')}: ${t('all')}`}
-          options={statuses.map((value) => ({ value, label: statusText(value) }))}
-          onChange={(value) => change({ status: value === '' ? undefined : value, page: undefined })}
-        />
+        {!boardOf(name).isOfErrors && (
+          <SelectControl
+            label={t('column.status')}
+            width="short"
+            value={search.status ?? ''}
+            placeholder={`${t('column.status')}: ${t('all')}`}
+            options={statuses.map((value) => ({ value, label: statusText(value) }))}
+            onChange={(value) => change({ status: value === '' ? undefined : value, page: undefined })}
+          />
+        )}
         {answer && <span className="cc-muted">{t('counted', { count: answer.total, figure: count(answer.total) })}</span>}
       </div>
       {!answer &&

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { BoardQuery, BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { type BoardQuery, type BoardWidget, wrongDays } from '#contract/analytics/board-endpoints.ts';
 import type { BoardName } from '#contract/analytics/boards.ts';
 import { stringifySearch } from '#src/app/routing/search.ts';
 import { apart, type BoardSearch } from './searches.ts';
@@ -40,8 +40,14 @@ export function queryOf({ fixed, search }: Pick<OpenBoard, 'fixed' | 'search'>):
   const query: Partial<BoardQuery> = { ...Object.fromEntries(filters), ...fixed };
   if (query.period !== 'custom' || (query.from && query.to)) return query;
   // An address that names no days of its period has the usual one.
+  // An address that names no days of its period has the usual one.
   const { from: _from, period: _period, to: _to, ...rest } = query;
   return rest;
+}
+
+/** What is wrong with the days that an address names; nothing is asked for them then. */
+export function daysFault({ from, period = '90d', to }: BoardSearch) {
+  return from && to ? wrongDays({ period, from, to }) : undefined;
 }
 
 /** Address of the board with some of its search changed. */

@@ -21,6 +21,8 @@ export function Funnel({ widget, label }: Props) {
         const vehicles = figureAt(row, 'vehicles');
         const next = widget.rows[place + 1];
         const lost = next ? vehicles - figureAt(next, 'vehicles') : 0;
+        const gap =
+          lost > 0 ? t('lost', { vehicles: count(lost) }) : lost < 0 ? t('gained', { vehicles: count(-lost) }) : undefined;
         const part = (value: number) => `${whole > 0 ? Math.min(100, (value / whole) * 100) : 0}%`;
         return (
           <li key={textAt(row, 'stage')}>
@@ -33,7 +35,7 @@ export function Funnel({ widget, label }: Props) {
             {next && (
               <span className="cc-funnel-lost">
                 <i style={{ width: part(figureAt(next, 'vehicles')) }} />
-                {lost > 0 && <span>{t('lost', { vehicles: count(lost) })}</span>}
+                {gap !== undefined && <span>{gap}</span>}
               </span>
             )}
           </li>
@@ -46,7 +48,8 @@ export function Funnel({ widget, label }: Props) {
 const searchOf = (row: BoardWidget['rows'][number], by: string): BoardSearch =>
   by === 'campaign' ? { campaign: textAt(row, 'campaignId') } : { [by]: textAt(row, by) };
 
-/** How far each group is, as one bar: installed, still open, failed (D-191, D-192). */
+const stands = ['installed', 'open', 'failed', 'notApplicable'] as const;
+/** How far each group is, as one bar: installed, still open, failed, not applicable (D-191, D-192). */
 export function StackedList({ widget, label }: Props) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
@@ -54,7 +57,7 @@ export function StackedList({ widget, label }: Props) {
   return (
     <>
       <p className="cc-legend cc-plain" aria-hidden="true">
-        {(['installed', 'open', 'failed'] as const).map((name) => (
+        {stands.map((name) => (
           <span key={name}>
             <i className={`cc-part-${name}`} />
             {columnText(name)}
@@ -65,8 +68,13 @@ export function StackedList({ widget, label }: Props) {
         {widget.rows.map((row) => {
           const targeted = figureAt(row, 'targeted');
           const failed = figureAt(row, 'failed');
-          const share = (name: string) => (targeted > 0 ? ((figureAt(row, name) / targeted) * 100).toFixed(1) : '0');
-          const text = t('parts', { installed: share('installed'), failed: share('failed'), vehicles: count(targeted) });
+          // An import may leave out who was targeted: these are vehicles of it all the same.
+          const total = Math.max(
+            targeted,
+            stands.reduce((sum, name) => sum + figureAt(row, name), 0),
+          );
+          const share = (name: string) => (total > 0 ? ((figureAt(row, name) / total) * 100).toFixed(1) : '0');
+          const text = t('parts', { installed: share('installed'), failed: share('failed'), vehicles: count(total) });
           return (
             <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
               <UiLink className="cc-name" href={rowsHref(board, searchOf(row, by))}>
@@ -76,14 +84,15 @@ export function StackedList({ widget, label }: Props) {
                 {share('installed')} %
                 {failed > 0 && <span className="cc-muted"> {t('failedShare', { share: share('failed') })}</span>}
               </b>
-              <span className="cc-num cc-muted">{t('of', { vehicles: count(targeted) })}</span>
+              <span className="cc-num cc-muted">{t('of', { vehicles: count(total) })}</span>
               <StackedBar
                 label={`${valueText(row, by)}: ${text}`}
-                total={targeted}
+                total={total}
                 parts={[
                   { key: 'installed', tone: 'positive', value: figureAt(row, 'installed') },
                   { key: 'open', tone: 'progress', value: figureAt(row, 'open') },
                   { key: 'failed', tone: 'negative', value: failed },
+                  { key: 'notApplicable', tone: 'neutral', value: figureAt(row, 'notApplicable') },
                 ]}
               />
             </li>
@@ -119,7 +128,7 @@ export function HeatMap({ widget, label }: Props) {
         <tbody>
           {ecus.map((ecu) => (
             <tr key={ecu}>
-              <th scope="row">{ecu === '' ? '—' : ecu}</th>
+              <th scope="row">{valueText({ ecu }, 'ecu')}</th>
               {phases.map((phase) => {
                 const failed = figureAt(at(ecu, phase) ?? {}, 'failed');
                 const strength = failed === 0 ? 0 : 12 + Math.round((failed / most) * 48);
@@ -129,7 +138,11 @@ export function HeatMap({ widget, label }: Props) {
                     className="cc-num"
                     style={{ background: `color-mix(in srgb, var(--cc-negative) ${strength}%, var(--cc-bg))` }}
                   >
-                    {failed === 0 ? '—' : <UiLink href={rowsHref(board, { ecu, phase })}>{count(failed)}</UiLink>}
+                    {failed === 0 ? (
+                      '—'
+                    ) : (
+                      <UiLink href={rowsHref(board, { ...(ecu !== '' && { ecu }), phase })}>{count(failed)}</UiLink>
+                    )}
                   </td>
                 );
               })}
@@ -144,34 +157,50 @@ export function HeatMap({ widget, label }: Props) {
 /** Days within which vehicles of a campaign installed: nine of ten, the middle half, and the median (D-198). */
 export function BoxPlot({ widget, label }: Props) {
   const board = useBoard();
-  const most = Math.max(1, ...widget.rows.map((row) => figureAt(row, 'highDays')));
+  const { t } = useTranslation('analytics');
+  // The axis ends where its four parts are whole days.
+  const quarter = Math.max(1, Math.ceil(Math.max(...widget.rows.map((row) => figureAt(row, 'highDays'))) / 4));
+  const most = 4 * quarter;
   const part = (value: number) => `${(value / most) * 100}%`;
   return (
-    <ul className="cc-boxes" aria-label={label}>
-      {widget.rows.map((row) => {
-        const [low, first, median, third, high] = (
-          ['lowDays', 'firstQuarter', 'medianDays', 'thirdQuarter', 'highDays'] as const
-        ).map((name) => figureAt(row, name)) as [number, number, number, number, number];
-        return (
-          <li key={textAt(row, 'campaignId')}>
-            <UiLink className="cc-name cc-cut" href={campaignHref(board, row)} title={textAt(row, 'campaign')}>
-              {textAt(row, 'campaign')}
-            </UiLink>
-            <span className="cc-boxplot" aria-hidden="true">
-              <i style={{ left: part(low), width: part(high - low) }} />
-              <b style={{ left: part(first), width: part(third - first) }} />
-              <em style={{ left: part(median) }} />
-            </span>
-            <span className="cc-num">
-              {measureText('medianDays', median)}
-              <span className="cc-sr">
-                {`; ${columnText('firstQuarter')} ${first}, ${columnText('thirdQuarter')} ${third}, ${columnText('lowDays')} ${low}, ${columnText('highDays')} ${high}`}
+    <>
+      <p className="cc-legend cc-plain" aria-hidden="true">
+        {t('boxParts')}
+      </p>
+      <ul className="cc-boxes" aria-label={label}>
+        {widget.rows.map((row) => {
+          const [low, first, median, third, high] = (
+            ['lowDays', 'firstQuarter', 'medianDays', 'thirdQuarter', 'highDays'] as const
+          ).map((name) => figureAt(row, name)) as [number, number, number, number, number];
+          return (
+            <li key={textAt(row, 'campaignId')}>
+              <UiLink className="cc-name cc-cut" href={campaignHref(board, row)} title={textAt(row, 'campaign')}>
+                {textAt(row, 'campaign')}
+              </UiLink>
+              <span className="cc-boxplot" aria-hidden="true">
+                <i style={{ left: part(low), width: part(high - low) }} />
+                <b style={{ left: part(first), width: part(third - first) }} />
+                <em style={{ left: part(median) }} />
               </span>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+              <span className="cc-num">
+                {measureText('medianDays', median)}
+                <span className="cc-sr">
+                  {`; ${columnText('firstQuarter')} ${first}, ${columnText('thirdQuarter')} ${third}, ${columnText('lowDays')} ${low}, ${columnText('highDays')} ${high}`}
+                </span>
+              </span>
+            </li>
+          );
+        })}
+        <li className="cc-boxes-axis" aria-hidden="true">
+          <span />
+          <span className="cc-axis">
+            {[0, 1, 2, 3, 4].map((place) => (
+              <span key={place}>{`${quarter * place} d`}</span>
+            ))}
+          </span>
+        </li>
+      </ul>
+    </>
   );
 }
 
@@ -202,9 +231,13 @@ export function BarList({ widget, label }: Props) {
       <ul className="cc-barlist" aria-label={label}>
         {rows.map((row) => (
           <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
-            <UiLink className="cc-name" href={rowsHref(board, searchOf(row, by))} title={valueText(row, by)}>
-              {valueText(row, by)}
-            </UiLink>
+            {textAt(row, by) === '' ? (
+              <span>{valueText(row, by)}</span>
+            ) : (
+              <UiLink className="cc-name" href={rowsHref(board, searchOf(row, by))} title={valueText(row, by)}>
+                {valueText(row, by)}
+              </UiLink>
+            )}
             <span>
               {measures.map((name) => (
                 <span key={name} className="cc-barline">

@@ -5,10 +5,10 @@ import { boardSearch } from './searches.ts';
 const pages = () => import('./pages.tsx');
 type Page = keyof Awaited<ReturnType<typeof pages>>;
 
-const board = (path: string, crumb: string, page: Page): AreaRoute => ({
+const board = (path: string, crumb: string | undefined, page: Page): AreaRoute => ({
   path,
   texts: ['analytics'],
-  crumb: () => crumb,
+  ...(crumb !== undefined && { crumb: () => crumb }),
   search: boardSearch,
   page: lazyPage(pages, page),
 });
@@ -25,9 +25,10 @@ export const analyticsRoutes: readonly AreaRoute[] = [
   },
   board(`${area}/deployment-tracking`, 'Deployment tracking', 'DeploymentTrackingPage'),
   board(`${area}/error-tracking`, 'Error tracking', 'ErrorTrackingPage'),
-  board(`${area}/error-tracking/${selected}`, 'Error tracking', 'ErrorTrackingPage'),
+  // The same board with the filters of another one: no step of its own.
+  board(`${area}/error-tracking/${selected}`, undefined, 'ErrorTrackingPage'),
   board(`${area}/unece-error-tracking`, 'UNECE error tracking', 'UneceErrorTrackingPage'),
-  board(`${area}/unece-error-tracking/${selected}`, 'UNECE error tracking', 'UneceErrorTrackingPage'),
+  board(`${area}/unece-error-tracking/${selected}`, undefined, 'UneceErrorTrackingPage'),
   board(`${area}/${redacted.cuDeploymentTracking}`, 'CU deployment tracking', 'CuDeploymentTrackingPage'),
   board(`${area}/${redacted.cuErrorTracking}`, 'CU error tracking', 'CuErrorTrackingPage'),
   board(`${area}/${redacted.e312DeploymentTracking}`, 'E3 1.2 deployment tracking', 'E312DeploymentTrackingPage'),

@@ -89,7 +89,16 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(10);
     const path = `/api/analytics/deployment-tracking/rows.csv?period=custom&from=${year.from}&to=${year.to}&status=FAILED&errorCode=BATTERY_TOO_LOW`;
     const text = await (await p.request(path, { user: 'analyst' })).text();
-    expect(text.trimEnd().split('\r\n')).toHaveLength(first.total + 1);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(first.total + 1);
+    // As the page names them, without what only the portal reads (wording P15).
+    expect(lines[0]).toBe(
+      '"Time (UTC)";"VIN";"Campaign";"Status";"Market";"Model";"Model year";"ECU";"Error code";"Phase";"Software before";"Software"',
+    );
+    expect([lines[1], text]).toEqual([
+      expect.stringMatching(/^"[^;]+Z";"[^;"]{17}";"[^;]+";"Failed";"/),
+      expect.not.stringMatching(/FAILED|";"DE";|";"INSTALL";/),
+    ]);
   });
 
   it('answer every widget of every board, with and without filters (AN-01, AN-02, AN-04, AN-06, AN-08, AN-09, D-192…D-200)', async () => {
@@ -106,9 +115,94 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
         }
   });
 
+  it('tell no share above the whole: success and failure of what ended, campaigns and their way as of the last day (D-191, D-194, D-197)', async () => {
+    const admin = p.user('admin');
+    const { rows: brandCampaigns } = await sql<{ id: number }>`
+      select id from tracking_campaign where brand_id = 1 and source = 'DEMO' order by id`.execute(p.services.db);
+    let installedBefore = 0;
+    for (const query of [
+      { period: '7d' },
+      { period: '90d' },
+      ...brandCampaigns.slice(-6).map(({ id }) => ({ period: '30d', campaign: String(id) })),
+    ]) {
+      const [figures] = (await widget('key-figures', query)).rows;
+      if (Number(figures?.ended) > 0) expect(Number(figures?.success) + Number(figures?.failure)).toBeCloseTo(100, 0);
+      const { rows: way } = await widget('funnel', query);
+      const counts = way.map(({ vehicles }) => Number(vehicles));
+      expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+      expect(way.every(({ share }) => Number(share) <= 100)).toBe(true);
+      if (Number(figures?.targeted) < (counts[3] ?? 0)) installedBefore += 1;
+      for (const row of (await widget('campaigns', query)).rows) {
+        const parts = ['installed', 'open', 'failed', 'notApplicable'].map((name) => Number(row[name]));
+        expect(parts.reduce((sum, one) => sum + one, 0)).toBe(Number(row.targeted));
+      }
+      const { body: failed } = await admin.getErrorTrackingWidget({
+        params: { widget: 'key-figures' },
+        query: query as typeof year,
+      });
+      expect(failed.rows[0]?.failure).toBe(figures?.failure);
+    }
+    // Otherwise nothing would be proven: there are periods that most vehicles were targeted before.
+    expect(installedBefore).toBeGreaterThan(0);
+    const { body: attempts } = await admin.getE311DeveloperModeWidget({ params: { widget: 'attempts' }, query: year });
+    const ofBmc = await counted(
+      "status = 4 and campaign_id in (select id from tracking_campaign where platform = 'E311' and product_type like 'ORU_MEB%' and 'BMC' = any(ecus))",
+    );
+    const bmc = attempts.rows.find(({ ecu }) => ecu === 'BMC');
+    expect(bmc?.attempts).toBe(ofBmc + Number(bmc?.failed) + Number(bmc?.repeats));
+    expect(ofBmc).toBeGreaterThan(0);
+  });
+
+  it('count campaigns that ran on the last day of their period, those of the market that is asked for (D-190)', async () => {
+    const today = year.to;
+    await sql`insert into tracking_campaign (source, source_key, brand_id, name, product_type, platform, state, started_on, ended_on)
+      values ('DEMO', 'ended', 1, 'Ended', 'ORU_MEB', 'E311', 'ENDED', ${dayAfter(today, -50)}, ${dayAfter(today, -3)})`.execute(
+      p.services.db,
+    );
+    const query = { period: '30d' } as const;
+    const [all] = (await widget('key-figures', query)).rows;
+    const [inMarket] = (await widget('key-figures', { ...query, market: 'US' })).rows;
+    const { rows } = await sql<{ now: number; then: number; market: number }>`
+      select count(*) filter (where state = 'RUNNING')::int as now,
+        count(*) filter (where started_on < ${dayAfter(today, -29)}::date and (ended_on is null or ended_on >= ${dayAfter(today, -29)}::date))::int as then,
+        count(*) filter (where state = 'RUNNING' and exists (select from tracking_by_market r join tracking_word m on m.id = r.market and m.value = 'US'
+          where r.campaign_id = c.id))::int as market from tracking_campaign c where brand_id = 1`.execute(p.services.db);
+    expect([all?.running, all?.runningBefore, inMarket?.running]).toEqual([rows[0]?.now, rows[0]?.then, rows[0]?.market]);
+    await sql`delete from tracking_campaign where source_key = 'ended'`.execute(p.services.db);
+  });
+
+  it('list failures alone on error boards, MEB among their platforms, and every week of the installs (D-194…D-196, D-199)', async () => {
+    const admin = p.user('admin');
+    const { body: page } = await admin.listErrorTrackingRows({ query: { ...year, size: 250 } });
+    expect(new Set(page.items.map(({ status }) => status))).toEqual(new Set(['FAILED']));
+    expect(page.total).toBe(await counted('status = 6'));
+    const { body: options } = await admin.listErrorTrackingFilters({});
+    expect(options.platform).toContainEqual({ value: 'MEB', label: 'MEB' });
+    const { body: meb } = await admin.listErrorTrackingRows({ query: { ...year, platform: 'MEB' } });
+    expect(meb.total).toBe(
+      await counted(
+        "status = 6 and campaign_id in (select id from tracking_campaign where product_type in ('ORU_MEB', 'ORU_MEB_UNECE'))",
+      ),
+    );
+    expect(meb.total).toBeGreaterThan(0);
+    const { body: weeks } = await admin.getE310Oru23Widget({ params: { widget: 'per-week' }, query: year });
+    const days = weeks.rows.map(({ week }) => String(week));
+    expect(days).toEqual(days.map((_, place) => dayAfter(days[0] ?? '', 7 * place)));
+    expect(days.length).toBeGreaterThanOrEqual(105);
+  });
+
   it('refuse a period that is too long, and the UNECE board where its flag is off (AN-07, D-190)', async () => {
-    const wrong = refusal(widget('funnel', { period: 'custom', from: '2020-01-01', to: '2026-01-01' }));
-    expect((await wrong).status).toBe(400);
+    const wrong = async (days: object) => {
+      const { details, fields, status } = await refusal(widget('funnel', { period: 'custom', ...days }));
+      return [status, fields, details];
+    };
+    const said = (field: string, message: string) => [400, [`/${field}`], [message]];
+    expect(await wrong({ from: '2020-01-01', to: '2026-01-01' })).toEqual(
+      said('to', 'Choose an end at most 729 days after the start.'),
+    );
+    expect(await wrong({ from: '2026-01-02', to: '2026-01-01' })).toEqual(said('to', 'The end must not be before the start.'));
+    expect(await wrong({ from: '2026-01-01' })).toEqual(said('to', 'This field is required.'));
+    expect(await wrong({ to: '2026-01-01' })).toEqual(said('from', 'This field is required.'));
     await p.services.db.insertInto('featureFlag').values({ name: 'cc.data.unece', brandId: 1, isEnabled: false }).execute();
     expect((await refusal(analyst().listUneceErrorTrackingFilters({}))).status).toBe(403);
     await p.services.db.deleteFrom('featureFlag').where('name', '=', 'cc.data.unece').where('brandId', '=', 1).execute();

@@ -200,7 +200,7 @@ it('tracking rows become events of their brand, and a rollback leaves what other
     params: { widget: 'key-figures' },
     query: { period: 'custom', from: '2026-01-01', to: '2026-01-31', productType: 'WEBAPP' },
   });
-  expect(shown.body.rows[0]).toMatchObject({ targeted: 2, failure: 100 });
+  expect(shown.body.rows[0]).toMatchObject({ targeted: 2, success: 66.7, failure: 33.3 });
   // What an import has said is no news of another one, also where that was checked before.
   const known = await take(
     'TRACKING',

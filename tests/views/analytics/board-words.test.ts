@@ -3,7 +3,7 @@ import { marketsOf } from '#contract/access/regions.ts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { quantile } from '#server/modules/analytics/board-measures.ts';
 import { marketName } from '#src/app/format/market-name.ts';
-import { hrefWith, queryOf, rowsHref } from '#src/areas/analytics/board.ts';
+import { daysFault, hrefWith, queryOf, rowsHref } from '#src/areas/analytics/board.ts';
 import { daysWith } from '#src/areas/analytics/board-filters.tsx';
 import { changeText, csvOf, valueText } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
@@ -31,6 +31,7 @@ describe('figures of boards (D-190, D-191)', () => {
 
   it('are read as people say them, and kept as numbers in a file', () => {
     expect([marketName('NO'), marketName('—'), valueText({ phase: 'INSTALL' }, 'phase')]).toEqual(['Norway', '—', 'Install']);
+    expect([valueText({ ecu: null }, 'ecu'), valueText({ ecu: 'BMC' }, 'ecu')]).toEqual(['No ECU', 'BMC']);
     const widget: BoardWidget = {
       ...{
         unit: 'count',
@@ -67,6 +68,17 @@ describe('addresses of boards (D-014, D-202)', () => {
     expect(daysWith(days, 'to', '2026-03-01')).toEqual({ from: '2026-01-01', to: '2026-03-01' });
     expect(daysWith(days, 'from', '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' });
     expect(daysWith(days, 'from', '2020-01-01')).toEqual({ from: '2020-01-01', to: '2021-12-30' });
+  });
+
+  it('know days that make no period, so that nothing is asked for them (D-190)', () => {
+    const custom = (from: string, to: string) => daysFault({ period: 'custom', from, to });
+    expect(custom('2020-01-01', '2026-01-01')).toEqual({ field: 'to', error: 'dateUpTo:729' });
+    expect(custom('2026-01-02', '2026-01-01')).toEqual({ field: 'to', error: 'order' });
+    expect(custom('2026-13-40', '2026-01-01')).toEqual({ field: 'from', error: 'noSuchDate' });
+    expect([custom('2024-01-03', '2026-01-01'), daysFault({ from: '2026-01-02', to: '2026-01-01' })]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('lead to rows from their first page on, and back', () => {

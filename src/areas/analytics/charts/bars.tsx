@@ -27,6 +27,7 @@ export function BarsChart({ widget, label }: Props) {
           .map(({ color, label: word, name }) => ({ name, label: word, color }))}
         valueFormatter={(value) => measureText(measures[0] ?? '', value)}
         gridAxis="x"
+        {...(by !== 'week' && { xAxisLabel: by === 'energy' ? 'kWh' : columnText('days') })}
         tickLine="none"
         yAxisProps={{ width: widthOf(most), tickFormatter: short, allowDecimals: false }}
         xAxisProps={{

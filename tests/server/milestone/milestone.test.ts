@@ -132,6 +132,20 @@ describe('a milestone', () => {
     expect(body).toMatchObject({ status: 'CANCELED', flow: { context: { cancelReason: 'The pilot is done elsewhere.' } } });
   });
 
+  it('takes days of our years alone, and shows one that was saved before (D-088, D-153)', async () => {
+    const { id, name } = await setup.newMilestone();
+    const { swProjectId } = (await manager().getMilestone({ params: { id } })).body;
+    const body = { ...milestoneExample, swProjectId, name: `${name} late` };
+    for (const plannedDate of ['0001-01-01', '1999-12-31', '2101-01-01', '9999-12-31'])
+      expect(await refusal(manager().createMilestone({ body: { ...body, plannedDate } }))).toMatchObject({
+        status: 422,
+        fields: ['/plannedDate'],
+      });
+    await t.database.owner.updateTable('milestone').set({ plannedDate: '9999-12-31' }).where('id', '=', id).execute();
+    expect((await manager().getMilestone({ params: { id } })).body.plannedDate).toBe('9999-12-31');
+    expect((await manager().listMilestones({ query: { name } })).body.items.map((one) => one.plannedDate)).toEqual(['9999-12-31']);
+  });
+
   it('takes no test, risk or document, and lets none of them change, once it is over (D-078)', async () => {
     const { id } = await setup.newMilestone();
     const { id: testId } = await setup.newTest(id);

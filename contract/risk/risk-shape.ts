@@ -36,8 +36,13 @@ export const judgedLevelOf = ({ highest, level }: { readonly highest: RiskLevel;
 /** With what a high risk is dealt with: somebody else than its owner answers for going on with it (D-078.1, ADR 41). */
 export const acceptedStatuses = ['ACCEPTED', 'COMPLETED'] as const satisfies readonly RiskStatus[];
 /** Whether a risk keeps its milestone open: it counts as high, and nobody has accepted it (D-078.1). */
-export const isHighAndOpen = ({ judgedLevel, status }: { readonly judgedLevel: RiskLevel; readonly status: RiskStatus }): boolean =>
-  judgedLevel === 'HIGH' && !(acceptedStatuses as readonly RiskStatus[]).includes(status);
+export const isHighAndOpen = ({
+  judgedLevel,
+  status,
+}: {
+  readonly judgedLevel: RiskLevel;
+  readonly status: RiskStatus;
+}): boolean => judgedLevel === 'HIGH' && !(acceptedStatuses as readonly RiskStatus[]).includes(status);
 
 const grade = wholeNumber(1, riskGrades.length);
 

@@ -3,7 +3,6 @@ import { baselineParts } from '#contract/baseline-update/baseline-update.ts';
 import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
 import { isClosedReview } from '#contract/gate-review/gate-review.ts';
-import { riskExample } from '#contract/risk/risk.ts';
 import { applyFact } from '#server/entity/command.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
 import { reviewStore } from '#server/modules/gate-review/gate-review-store.ts';
@@ -70,13 +69,6 @@ describe('gate 2', () => {
     await t.setup.fulfil(id);
     expect(await closed()).toEqual(['everyFunctionApproved', 'noHighRiskOpen']);
     await t.setup.approveFunction(functionId);
-    // One that is lowered counts as it did, and is not deleted by its owner (D-077.5, ADR 41).
-    const params = { id: riskId };
-    const low = { ...riskExample, title: 'It restarts', probability: 1, severity: 1 };
-    expect((await who().owner().editRisk({ params, body: low })).body).toMatchObject({ level: 'LOW', judgedLevel: 'HIGH' });
-    expect(await closed()).toEqual(['noHighRiskOpen']);
-    expect((await gateOf(id)).requirements.find(({ key }) => key === 'noHighRiskOpen')).toMatchObject({ met: 0, total: 1 });
-    expect((await refusal(who().owner().deleteRisk({ params }))).needs).toEqual(['highRemovedByOther']);
     // A high risk that is in work no longer keeps it closed (D-077.4).
     await who()
       .owner()

@@ -45,8 +45,7 @@ const parameterFields = z.strictObject({
 });
 const inOrder = { path: ['endDate'], error: 'order' };
 /** D-095: how it is rolled out. */
-export const drmParametersSchema = parameterFields
-  .refine(({ endDate, startDate }) => endDate >= startDate, inOrder);
+export const drmParametersSchema = parameterFields.refine(({ endDate, startDate }) => endDate >= startDate, inOrder);
 export type DrmParameters = z.infer<typeof drmParametersSchema>;
 export const drmParametersFields = fields(drmParametersSchema, {
   period: { startDate: {}, endDate: {}, dailyLimit: {} },

@@ -3,7 +3,15 @@ import { all, permission } from '#contract/access/access.ts';
 import { smartCampaignRead } from '#contract/access/read-rules.ts';
 import { campaignStatuses } from '#contract/campaign/campaign.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
-import { dateSchema, idField, instantSchema, releaseTypeSchema, shownDateSchema, text, userReferenceSchema } from '#contract/common.ts';
+import {
+  dateSchema,
+  idField,
+  instantSchema,
+  releaseTypeSchema,
+  shownDateSchema,
+  text,
+  userReferenceSchema,
+} from '#contract/common.ts';
 import { retryExample, stopExample, updateKindSchema } from '#contract/deployment/deployment-commands.ts';
 import { rolledOut, steered } from '#contract/deployment/deployment-contexts.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';

@@ -132,7 +132,7 @@ describe('a milestone', () => {
     expect(body).toMatchObject({ status: 'CANCELED', flow: { context: { cancelReason: 'The pilot is done elsewhere.' } } });
   });
 
-  it('takes days of our years alone, and shows one that was saved before (D-088, D-153)', async () => {
+  it('takes days of our years and a name of its own alone, and shows a day that was saved before (D-088, D-153)', async () => {
     const { id, name } = await setup.newMilestone();
     const { swProjectId } = (await manager().getMilestone({ params: { id } })).body;
     const body = { ...milestoneExample, swProjectId, name: `${name} late` };
@@ -141,9 +141,18 @@ describe('a milestone', () => {
         status: 422,
         fields: ['/plannedDate'],
       });
+    // Names tell the milestones of a project apart, but for those that were cancelled.
+    const again = { ...body, name: name.toUpperCase() };
+    const taken = { status: 422, fields: ['/name'] };
+    expect(await refusal(manager().createMilestone({ body: again }))).toMatchObject(taken);
+    const other = (await manager().createMilestone({ body })).body;
+    expect(await refusal(manager().editMilestone({ params: { id: other.id }, body: again }))).toMatchObject(taken);
+    await manager().cancelMilestone({ params: { id: other.id }, body: { reason: 'It is not needed.' } });
+    expect((await manager().createMilestone({ body })).body.name).toBe(body.name);
     await t.database.owner.updateTable('milestone').set({ plannedDate: '9999-12-31' }).where('id', '=', id).execute();
     expect((await manager().getMilestone({ params: { id } })).body.plannedDate).toBe('9999-12-31');
-    expect((await manager().listMilestones({ query: { name } })).body.items.map((one) => one.plannedDate)).toEqual(['9999-12-31']);
+    const { items } = (await manager().listMilestones({ query: { name } })).body;
+    expect(items.find((one) => one.id === id)?.plannedDate).toBe('9999-12-31');
   });
 
   it('takes no test, risk or document, and lets none of them change, once it is over (D-078)', async () => {

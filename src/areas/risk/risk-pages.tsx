@@ -91,10 +91,10 @@ export function RiskApprovalPage() {
         {
           key: 'judges',
           label: t('judges.label'),
-          value: [
-            ...(entity.approval === null ? [] : [t('judges.named')]),
-            t(`judges.${kind}.${entity.judgedLevel === 'HIGH' ? 'high' : 'other'}`),
-          ].join(' · '),
+          value:
+            entity.approval === null
+              ? t(`judges.${kind}.${entity.judgedLevel === 'HIGH' ? 'high' : 'other'}`)
+              : t('judges.named'),
         },
         {
           key: 'judged',

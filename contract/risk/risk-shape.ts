@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Rule } from '#contract/access/access.ts';
-import { all, any } from '#contract/access/access.ts';
+import { all } from '#contract/access/access.ts';
 import { approvalPart } from '#contract/baseline-update/approved-item.ts';
 import { commands, noPayload } from '#contract/command.ts';
 import { optionalDateSchema, personIdSchema, text, userReferenceSchema, wholeNumber } from '#contract/common.ts';
@@ -140,7 +140,7 @@ type Kind<Input> = {
 export function riskCommandsOf<const Input extends z.core.$ZodType>({ read, write, edit, judge, input, example }: Kind<Input>) {
   const own = { right: all(read, { person: 'owner' }) };
   // D-077.5, D-085: whoever is named judges it; as long as nobody is, whoever may.
-  const judging = { right: all(judge, any({ person: 'approver', whenNobody: judge }, { role: 'ADMIN' })) };
+  const judging = { right: all(judge, { person: 'approver', whenNobody: judge }) };
   return commands(read, {
     'item.edit': {
       right: edit,

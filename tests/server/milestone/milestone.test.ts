@@ -219,7 +219,7 @@ describe('what belongs to a milestone', () => {
       status: 403,
       needs: expect.arrayContaining(['approver']),
     });
-    // Who is named judges it, or Admin.
+    // Who is named judges it, and nobody else.
     await manager().saveMilestoneRiskApproval({ params, body: { approverId: 'seed-admin' } });
     expect(await refusal(second.acceptMilestoneRisk({ params, body: {} }))).toMatchObject({ status: 403 });
     await manager().saveMilestoneRiskApproval({ params, body: { approverId: 'seed-second-drm-manager' } });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandIdSchema } from './brand.ts';
 import { askSchema } from './collab/asks.ts';
 import { watchedSchema } from './collab/collab-entity.ts';
-import { dateSchema, instantSchema, userReferenceSchema } from './common.ts';
+import { instantSchema, shownDateSchema, userReferenceSchema } from './common.ts';
 import { rolloutGlanceSchema } from './deployment/rollout-glance.ts';
 import { endpoints, flags } from './endpoint.ts';
 import { entityTypeSchema } from './entity/entity-type.ts';
@@ -19,7 +19,7 @@ const taskSchema = z.object({
   /** when the change happened that made it mine to do */
   since: instantSchema,
   /** by when this step has to be done: a day, or an instant; null where nothing says so */
-  dueDate: z.union([dateSchema, instantSchema]).nullable(),
+  dueDate: z.union([shownDateSchema, instantSchema]).nullable(),
   /** I judge what others did */
   isDecision: z.boolean(),
   /** nobody else but administrators can do it; false where the directory does not know everybody's roles, null while it gives no answer */

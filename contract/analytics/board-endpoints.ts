@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateSchema, instantSchema, pageOf, pageQuery } from '#contract/common.ts';
+import { dateSchema, instantSchema, pageOf, pageQuery, shownDateSchema } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { capital } from '#contract/words.ts';
 import { type BoardName, boardFilters, boardNames, boardOf, commonFilters, type FilterName } from './boards.ts';
@@ -45,7 +45,7 @@ const rowsQuery = pageQuery
 export type RowsQuery = z.infer<typeof rowsQuery>;
 const fileQuery = z.object({ ...filters, ...rowsOnly }).superRefine(checkDays);
 
-const periodSchema = z.object({ from: dateSchema, to: dateSchema });
+const periodSchema = z.object({ from: shownDateSchema, to: shownDateSchema });
 /** D-190: what a chart is drawn from; of each row its dimensions and measures by name. A measure of the period before is called `…Before`. */
 const boardWidgetSchema = z.object({
   unit: z.string(),

@@ -12,6 +12,7 @@ import {
   optionalPersonIdSchema,
   personIdSchema,
   releaseTypeSchema,
+  shownDateSchema,
   text,
   timeZone,
   userReferenceSchema,
@@ -144,7 +145,7 @@ export const baselineRowSchema = z.object({
   title: z.string(),
   status: z.enum(baselineStatuses),
   platform: z.enum(baselinePlatforms).nullable(),
-  targetDate: dateSchema.nullable(),
+  targetDate: shownDateSchema.nullable(),
   owner: userReferenceSchema,
   /** D-134: children that wait for a decision, and those that have one */
   inReview: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { any } from '#contract/access/access.ts';
 import { smartCampaignRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema } from '#contract/brand.ts';
-import { dateSchema, instantSchema } from '#contract/common.ts';
+import { dateSchema, instantSchema, shownDateSchema } from '#contract/common.ts';
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { busyFrom, fullFrom } from '#contract/data-load-campaign/data-load.ts';
 import { endpoints } from '#contract/endpoint.ts';
@@ -51,7 +51,7 @@ export type BatchEntry = z.infer<typeof batchEntrySchema>;
 const loadLevels = ['FREE', 'BUSY', 'FULL'] as const;
 /** D-098 */
 export const dayStatusSchema = z.object({
-  date: dateSchema,
+  date: shownDateSchema,
   plannedVolume: z.number().int(),
   capacity: z.number().int(),
   level: z.enum(loadLevels),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permission } from '#contract/access/access.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
-import { dateSchema, ofOurYears, text, wholeNumber, yearsError } from '#contract/common.ts';
+import { dateSchema, shownDateSchema, text, wholeNumber } from '#contract/common.ts';
 import { retryExample, stopExample } from '#contract/deployment/deployment-commands.ts';
 import { rolledOut, steered } from '#contract/deployment/deployment-contexts.ts';
 import { listingSchema } from '#contract/deployment/rollout.ts';
@@ -45,10 +45,7 @@ const parameterFields = z.strictObject({
 });
 const inOrder = { path: ['endDate'], error: 'order' };
 /** D-095: how it is rolled out. */
-export const drmParametersSchema = parameterFields
-  .refine(({ startDate }) => ofOurYears(startDate), { path: ['startDate'], error: yearsError })
-  .refine(({ endDate }) => ofOurYears(endDate), { path: ['endDate'], error: yearsError })
-  .refine(({ endDate, startDate }) => endDate >= startDate, inOrder);
+export const drmParametersSchema = parameterFields.refine(({ endDate, startDate }) => endDate >= startDate, inOrder);
 export type DrmParameters = z.infer<typeof drmParametersSchema>;
 export const drmParametersFields = fields(drmParametersSchema, {
   period: { startDate: {}, endDate: {}, dailyLimit: {} },
@@ -74,8 +71,8 @@ export const drmDeploymentRowSchema = drmDeploymentInputSchema.extend({
   status: z.enum(drmDeploymentStatuses),
   paused: z.boolean(),
   vehicles: z.number().int(),
-  startDate: dateSchema.nullable(),
-  endDate: dateSchema.nullable(),
+  startDate: shownDateSchema.nullable(),
+  endDate: shownDateSchema.nullable(),
 });
 export type DrmDeploymentRow = z.infer<typeof drmDeploymentRowSchema>;
 /** DRM-07 … DRM-10 */

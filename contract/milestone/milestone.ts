@@ -108,6 +108,8 @@ const riskBrief = z.object({
   id: figure,
   title: z.string(),
   level: z.enum(riskLevels),
+  /** as which it counts: the highest one since it was accepted last */
+  judgedLevel: z.enum(riskLevels),
   score: figure,
   status: z.enum(riskStatuses),
   owner: userReferenceSchema,

@@ -26,11 +26,23 @@ export function riskLevelOf(score: number): RiskLevel {
   return score >= 6 ? 'MEDIUM' : 'LOW';
 }
 
+/**
+ * The level as which a risk is judged, and with which it counts: the highest one that it had since it was entered, or accepted last. A high risk that is
+ * lowered is dealt with by the same persons as before (D-077.5, D-078.1, ADR 41).
+ */
+export const judgedLevelOf = ({ highest, level }: { readonly highest: RiskLevel; readonly level: RiskLevel }): RiskLevel =>
+  riskLevels.indexOf(highest) > riskLevels.indexOf(level) ? highest : level;
+
 /** With what a high risk is dealt with: somebody else than its owner answers for going on with it (D-078.1, ADR 41). */
 export const acceptedStatuses = ['ACCEPTED', 'COMPLETED'] as const satisfies readonly RiskStatus[];
-/** Whether a risk keeps its milestone open: it is high, and nobody has accepted it (D-078.1). */
-export const isHighAndOpen = ({ level, status }: { readonly level: RiskLevel; readonly status: RiskStatus }): boolean =>
-  level === 'HIGH' && !(acceptedStatuses as readonly RiskStatus[]).includes(status);
+/** Whether a risk keeps its milestone open: it counts as high, and nobody has accepted it (D-078.1). */
+export const isHighAndOpen = ({
+  judgedLevel,
+  status,
+}: {
+  readonly judgedLevel: RiskLevel;
+  readonly status: RiskStatus;
+}): boolean => judgedLevel === 'HIGH' && !(acceptedStatuses as readonly RiskStatus[]).includes(status);
 
 const grade = wholeNumber(1, riskGrades.length);
 
@@ -81,6 +93,8 @@ export const riskRow = {
   owner: userReferenceSchema,
   score: z.number().int(),
   level: z.enum(riskLevels),
+  /** as which it counts and is judged: the highest one since it was accepted last */
+  judgedLevel: z.enum(riskLevels),
   /** who accepted or rejected it last */
   judge: userReferenceSchema.nullable(),
   judgedOn: z.string().nullable(),
@@ -91,6 +105,10 @@ export const riskFacts = {
   ...savedParts,
   owner: z.string(),
   level: z.enum(riskLevels).default('LOW'),
+  /** the highest level that it was changed from since it was entered, or accepted last */
+  highest: z.enum(riskLevels).default('LOW'),
+  /** who is to judge it (D-085) */
+  approver: person,
   /** a mitigation is written */
   mitigated: z.boolean().default(false),
   mitigationDone: z.boolean().default(false),
@@ -121,7 +139,8 @@ type Kind<Input> = {
 /** D-077.4 … .7: the owner assesses it, somebody else accepts or rejects it, the owner closes it. */
 export function riskCommandsOf<const Input extends z.core.$ZodType>({ read, write, edit, judge, input, example }: Kind<Input>) {
   const own = { right: all(read, { person: 'owner' }) };
-  const judging = { right: judge };
+  // D-077.5, D-085: whoever is named judges it; as long as nobody is, whoever may.
+  const judging = { right: all(judge, { person: 'approver', whenNobody: judge }) };
   return commands(read, {
     'item.edit': {
       right: edit,

@@ -3,7 +3,15 @@ import { all, permission } from '#contract/access/access.ts';
 import { smartCampaignRead } from '#contract/access/read-rules.ts';
 import { campaignStatuses } from '#contract/campaign/campaign.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
-import { dateSchema, idField, instantSchema, releaseTypeSchema, text, userReferenceSchema } from '#contract/common.ts';
+import {
+  dateSchema,
+  idField,
+  instantSchema,
+  releaseTypeSchema,
+  shownDateSchema,
+  text,
+  userReferenceSchema,
+} from '#contract/common.ts';
 import { retryExample, stopExample, updateKindSchema } from '#contract/deployment/deployment-commands.ts';
 import { rolledOut, steered } from '#contract/deployment/deployment-contexts.ts';
 import { planInputSchema } from '#contract/deployment/plan.ts';
@@ -158,7 +166,7 @@ export const smartCampaignSchema = smartCampaignRowSchema.extend({
   priority: z.number().int(),
   updateKind: updateKindSchema,
   forcedReason: z.string(),
-  validUntil: dateSchema.nullable(),
+  validUntil: shownDateSchema.nullable(),
   /** the campaign whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
   /** what can be brought back of what it left */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandIdSchema } from '#contract/brand.ts';
-import { dateSchema, instantSchema } from '#contract/common.ts';
+import { instantSchema, shownDateSchema } from '#contract/common.ts';
 import { vehiclePhaseSchema } from '#contract/deployment/rollout.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { entityTypeSchema } from '#contract/entity/entity-type.ts';
@@ -14,7 +14,7 @@ const fleetSchema = z.object({
   platform: z.string(),
   driveType: z.string(),
   fleet: z.string(),
-  productionDate: dateSchema.nullable(),
+  productionDate: shownDateSchema.nullable(),
   /** control units by part number, with the software that each runs where the fleet knows it */
   ecus: z.array(z.object({ partNumber: z.string(), swVersion: z.string().nullable() })),
   hwVersions: z.array(z.string()),

@@ -2,7 +2,7 @@ import type { MachineContext } from 'xstate';
 import { allows, type Rule } from '#contract/access/access.ts';
 import type { Command } from '#contract/command.ts';
 import type { ContextDefinition } from '#contract/flow-context.ts';
-import { type RiskFacts, type RiskLevel, type RiskStatus, riskParts } from '#contract/risk/risk-shape.ts';
+import { judgedLevelOf, type RiskFacts, type RiskLevel, type RiskStatus, riskParts } from '#contract/risk/risk-shape.ts';
 import type { FlowContext, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
 import { unlessReported } from '#machines/fragments/guards.ts';
@@ -14,6 +14,8 @@ type Verbs = `item.${'edit' | 'delete' | 'assess' | 'accept' | 'reject' | 'close
 type RiskContext = FlowContext & RiskFacts;
 type Carried = {
   readonly part?: string;
+  /** fact of approval.save */
+  readonly approver?: string;
   /** facts of item.edit */
   readonly owner?: string;
   readonly level?: RiskLevel;
@@ -65,27 +67,30 @@ export function judgedRisk<
     isMitigated: ({ context: { mitigationDone } }: Args) => mitigationDone,
     judgedUnchanged: unlessReported('judgedChanged'),
     // D-077.5: a high risk is accepted and rejected by fewer people.
-    mayJudgeIfHigh: ({ context: { homeBrandId, level }, event }: Args) =>
-      level !== 'HIGH' || allows(decider, event.actor, { brandId: homeBrandId }),
+    mayJudgeIfHigh: ({ context, event }: Args) =>
+      judgedLevelOf(context) !== 'HIGH' || allows(decider, event.actor, { brandId: context.homeBrandId }),
     ...fourEyes('judge', 'owner'),
     // Of the owner the other fact says so.
     judgeHadNoHand: ({ context: { hands, owner }, event: { actor } }: Args) =>
       actor.subject === owner || !hands.includes(actor.subject),
     // A high one that is gone is dealt with, as one that was accepted.
-    highRemovedByOther: ({ context: { hands, level, owner }, event: { actor } }: Args) =>
-      level !== 'HIGH' || ![owner, ...hands].includes(actor.subject),
+    highRemovedByOther: ({ context, event: { actor } }: Args) =>
+      judgedLevelOf(context) !== 'HIGH' || ![context.owner, ...context.hands].includes(actor.subject),
   };
   const changes = {
     edit: (held, { level, mitigated, mitigationDone, owner }) => ({
       owner: owner ?? held.owner,
       hands: owner === undefined || owner === held.owner ? held.hands : withHand(held.hands, held.owner),
       level: level ?? held.level,
+      // Lowered, it still counts as what it was.
+      highest: judgedLevelOf(held),
       mitigated: mitigated ?? held.mitigated,
       mitigationDone: mitigationDone ?? held.mitigationDone,
     }),
-    ...parts.changes,
+    savePart: (held, event) => ({ ...parts.changes.savePart(held, event), approver: event.approver ?? held.approver }),
     assess: (_, { actor }) => ({ hands: [actor.subject] }),
-    accept: (_, event) => judged(event, null),
+    // Whoever accepts it knows the level that it has by now.
+    accept: (_, event) => ({ ...judged(event, null), highest: 'LOW' }),
     reject: (_, event) => judged(event, ''),
     reopen: () => ({ judge: null, judgedOn: null, rejectReason: null, timeZone: null }),
     remove: () => ({ removed: true }),
@@ -167,7 +172,7 @@ export function judgedRisk<
     machine,
     context,
     commands,
-    persons: (held: RiskContext) => remembered(held, ['owner']),
+    persons: (held: RiskContext) => remembered(held, ['owner', 'approver']),
     personGuards: ['judgeIsNotOwner', 'judgeHadNoHand', 'highRemovedByOther'],
     rightGuards: { mayJudgeIfHigh: decider },
     decisions: ['item.accept', 'item.reject'],

@@ -25,7 +25,7 @@ export function checkTree(tree: FilterTree, at = '/filter'): void {
     });
   }
   const empty = emptyContainersOf(tree, at);
-  if (empty.length > 0) throw unbuildable(empty, 'Add at least 1.');
+  if (empty.length > 0) throw unbuildable(empty, 'Add at least 1 condition.');
   const patterns = constraints.filter(
     ({ constraint }) => constraint.comparison === 'REGEX' && constraint.key === 'VEHICLE_GROUP',
   );

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import type { Body } from '#server/call.ts';
 import { attachment, type Download } from '#server/files/files.ts';
 import type { Outcome } from '#server/http/idempotency.ts';
@@ -16,7 +15,7 @@ export function outcomeOf(
   name: string,
 ): Outcome {
   if (typeof endpoint.response === 'string' || !isBody(reply)) return { status: endpoint.status ?? 204, headers: {}, body: null };
-  const parsed = z.safeParse(endpoint.response, reply.body);
+  const parsed = checkAnswer(endpoint.response, reply.body);
   if (!parsed.success) {
     const issues = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     if (environment !== 'live') throw new Error(`the answer of ${name} does not match its schema: ${issues.join('; ')}`);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
 import { count } from '#contract/words.ts';
 import type { Database } from '#server/db/connection.ts';
+import { countsAsHigh } from '#server/modules/risk/judged-risk.ts';
 
 /** Tables of what belongs to a baseline update, each with `baseline_update_id`. */
 export const childTables = ['ecu_release', 'customer_vehicle_function', 'precondition', 'risk', 'gate_review'] as const;
@@ -97,7 +98,7 @@ export async function gateFacts(db: Database, rows: readonly Of[]): Promise<(row
     ${missing('ecuReleaseUnapproved', 'ecu_release', 'ecu_name', "status <> 'APPROVED'")}
     union all ${missing('functionUnapproved', 'customer_vehicle_function', 'cvf_number', "status <> 'APPROVED'")}
     union all ${missing('preconditionUnconfirmed', 'precondition', 'title', "mandatory and status <> 'Confirmed'")}
-    union all ${missing('highRiskOpen', 'risk', 'title', "status = 'Open' and probability * severity >= 13")}
+    union all ${missing('highRiskOpen', 'risk', 'title', `status = 'Open' and ${countsAsHigh}`)}
     union all ${missing('reviewerMissing', 'gate_review', 'category', "(reviewer_id is null or reviewer_id = facts ->> 'owner')")}
     union all ${missing('reviewUnapproved', 'gate_review', 'category', "status <> 'APPROVED'")}
     union all ${missing('reviewRejected', 'gate_review', 'category', "status = 'REJECTED'")}

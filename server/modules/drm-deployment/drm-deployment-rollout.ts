@@ -62,7 +62,10 @@ export async function drmPlan(call: CallBase, row: DrmDeploymentStored, vehicleC
   return { ...(await daily(call, row, planned)), isProposed: false, collisions };
 }
 
-/** The plan of as many a day as its limit lets through: how long vehicles take says nothing of when that ends (D-095). */
+/**
+ * The plan of as many a day as its limit lets through: how long vehicles take says nothing of when that ends (D-095). Where its last day comes before its
+ * last vehicle, no end is expected: that the period ends then is said by its parameters.
+ */
 async function daily<P extends Pick<Plan, 'phases' | 'expectedEnd'>>(
   call: CallBase,
   row: DrmDeploymentStored,
@@ -75,7 +78,7 @@ async function daily<P extends Pick<Plan, 'phases' | 'expectedEnd'>>(
   const start = new Date(phase.expectedStart);
   const vehicleTime = await usualTime(call.services.db);
   const end = forecastByDay({ at: new Date(call.at), start, until: endOfDay(endDate), perDay, vehicleTime, ...ahead }).at(-1);
-  const expectedEnd = end?.at.toISOString() ?? null;
+  const expectedEnd = end?.installed === phase.vehicles ? end.at.toISOString() : null;
   return { ...plan, phases: [{ ...phase, expectedEnd }], expectedEnd };
 }
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
+import { notBefore } from '#contract/day.ts';
 import type { Listing } from '#contract/deployment/rollout.ts';
 import { type DrmDeploymentInput, defaultPriority, drmDeploymentFields } from '#contract/drm-deployment/drm-deployment.ts';
 import { drmDeploymentEndpoints } from '#contract/drm-deployment/drm-deployment-endpoints.ts';
+import { dayIn } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { createEntity, runCommand } from '#server/entity/command.ts';
@@ -10,8 +13,10 @@ import { lockEntity, placeOf, readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
+import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { onlyBrand } from '#server/entity/sight.ts';
+import { parseBody } from '#server/http/json.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { waitedFor } from '#server/modules/deployment/rivals.ts';
 import { drmProjectStore } from '#server/modules/drm-project/drm-project-store.ts';
@@ -121,6 +126,9 @@ const handlers = {
   },
   saveDrmParameters: async (call) => {
     const { body, params } = call;
+    const open = await loadIfAllowed(call, drmDeploymentStore, params.id);
+    // Its days are those of UTC: one that is over there reaches no vehicle.
+    if (open) parseBody(z.object({ endDate: notBefore(dayIn(new Date(call.at), 'UTC'), open.parameters?.endDate) }), body);
     return whole(call, await runCommand(call, drmDeploymentStore, { ...params, set: { parameters: JSON.stringify(body) } }));
   },
   getDrmDeploymentVehicles: async (call) => replyOwnList(call, (await load(call)).listId),

@@ -10,6 +10,7 @@ import type { FlowStore } from '#server/entity/flow-store.ts';
 import type { BaselineStored } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { askedByMe } from '#server/modules/collab/asks.ts';
 import { nextOfMine } from '#server/modules/home/tasks.ts';
+import { countsAsHigh } from '#server/modules/risk/judged-risk.ts';
 import { peopleOf } from '#server/people.ts';
 
 type Child = {
@@ -41,7 +42,7 @@ async function childrenOf(db: Database, id: number): Promise<readonly Child[]> {
       from precondition where baseline_update_id = ${id} and mandatory
     union all
     select 'RISK', id, title, status, owner_id, mitigation_due, null, status <> 'Open', null
-      from risk where baseline_update_id = ${id} and probability * severity >= 13
+      from risk where baseline_update_id = ${id} and ${sql.raw(countsAsHigh)}
     union all
     select 'GATE_REVIEW', id, initcap(category), status, reviewer_id, null, 'gate2/' || category,
       reviewer_id is not null and reviewer_id <> facts ->> 'owner', null

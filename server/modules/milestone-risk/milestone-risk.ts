@@ -14,7 +14,7 @@ import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { checkSame, milestoneChildren, namesOf, withNames } from '#server/modules/milestone/milestone-child.ts';
-import { judgeCheck, judgedOf, riskFactsOf, riskPeople, riskShown } from '#server/modules/risk/judged-risk.ts';
+import { approverFact, judgeCheck, judgedOf, riskFactsOf, riskPeople, riskShown } from '#server/modules/risk/judged-risk.ts';
 import { defineNoun } from '#server/noun.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { type MilestoneRiskStored, milestoneRiskList, milestoneRiskStore } from './milestone-risk-store.ts';
@@ -60,6 +60,7 @@ const handlers = {
     parts: riskParts,
     shown: answer,
     checks: { approval: judgeCheck(milestoneRiskCommands['item.accept'].right, highRiskJudge) },
+    facts: { approval: approverFact },
   }),
 } satisfies Partial<Handlers<Api>>;
 

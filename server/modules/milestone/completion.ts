@@ -3,6 +3,7 @@ import type { ExternalFacts } from '#contract/command.ts';
 import { acceptedStatuses } from '#contract/risk/risk-shape.ts';
 import { count } from '#contract/words.ts';
 import type { Database } from '#server/db/connection.ts';
+import { countsAsHigh } from '#server/modules/risk/judged-risk.ts';
 
 type Of = { readonly id: number };
 /** How much a milestone's completion asks for, how much of it is missing, and what the first of it are called. */
@@ -44,7 +45,7 @@ export async function completionOf(db: Database, milestones: readonly Of[]): Pro
     ) as of_tests
     cross join lateral (
       select ${asked(sql`r.status <> all(${[...acceptedStatuses]}::text[])`, sql`r.title`, sql`r.id`)} as high_risks
-      from milestone_risk r where r.milestone_id = m.id and r.probability * r.severity >= 13
+      from milestone_risk r where r.milestone_id = m.id and ${sql.raw(countsAsHigh)}
     ) as of_risks
     where m.id = any(${ids}::int[])
   `.execute(db);

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
 import { milestoneDocumentRead } from '#contract/access/read-rules.ts';
 import type { Milestone, MilestoneDocument } from '#contract/milestone/milestone.ts';
-import { riskLevelOf } from '#contract/risk/risk-shape.ts';
+import type { RiskFacts } from '#contract/risk/risk-shape.ts';
 import type { CallBase } from '#server/call.ts';
+import { gradeShown } from '#server/modules/risk/judged-risk.ts';
 import { peopleOf } from '#server/people.ts';
 import type { MilestoneStored } from './milestone-store.ts';
 
@@ -44,9 +45,9 @@ export async function itemsOf(call: CallBase, { id, mandatoryDocuments }: Milest
       tester: testerId === null ? null : person(testerId),
       failReason: (facts as { readonly failReason?: string | null }).failReason ?? null,
     })),
-    risks: risks.map(({ id: riskId, ownerId, probability, severity, status, title }) => ({
-      ...{ id: riskId, title, status, score: probability * severity },
-      level: riskLevelOf(probability * severity),
+    risks: risks.map(({ facts, id: riskId, ownerId, probability, severity, status, title }) => ({
+      ...{ id: riskId, title, status },
+      ...gradeShown({ probability, severity, facts: facts as Pick<RiskFacts, 'highest'> }),
       owner: person(ownerId),
     })),
   };

@@ -16,6 +16,7 @@ import { visibleFor } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
+import { uniqueOr409 } from '#server/entity/unique.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields, notFound } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
@@ -36,6 +37,16 @@ const { byId, whole } = presenting(milestoneStore, {
   subjects: ({ facts: { completer }, responsibleId }) => [responsibleId, ...(completer === null ? [] : [completer])],
 });
 
+const typed = formHandlers('Milestone', {
+  store: milestoneStore,
+  shown: answer,
+  differences: (row: MilestoneStored, input: MilestoneInput) => ({ altered: differs(milestoneFields, row, input) }),
+  check,
+});
+const nameTaken = fieldText('unique', 'name');
+/** Of two that take one name at the same moment, the second is refused as by `check`. */
+const unique = <T>(save: () => Promise<T>): Promise<T> => uniqueOr409(save, 'milestone_name', nameTaken, '/name');
+
 /** Milestones of DRM projects (D-182) with the transitions of D-078.1. */
 const handlers = {
   ...drmdDeploymentHandlers,
@@ -45,12 +56,8 @@ const handlers = {
     rows: async ({ services: { db } }, ids) => around(db, await byId(db, ids)),
     shown: answer,
   }),
-  ...formHandlers('Milestone', {
-    store: milestoneStore,
-    shown: answer,
-    differences: (row: MilestoneStored, input: MilestoneInput) => ({ altered: differs(milestoneFields, row, input) }),
-    check,
-  }),
+  createMilestone: (call) => unique(() => typed.createMilestone(call)),
+  editMilestone: (call) => unique(() => typed.editMilestone(call)),
   // It is reached on the day on which somebody says so, where nobody wrote down another one.
   completeMilestone: async (call) => {
     const set = ({ actualDate }: MilestoneStored) => ({ actualDate: actualDate ?? todayOf(call) });
@@ -76,7 +83,7 @@ export const milestoneNoun = defineNoun({ stores: { MILESTONE: milestoneStore },
 
 type Machine = typeof milestoneStore.flow.machine;
 
-/** D-088: its project is one that the brand sees and that goes on, who answers for it may write here, and what is said to have been reached was. */
+/** D-088: no other milestone of its project that goes on or was reached has its name, its project is one that the brand sees and that goes on, who answers for it may write here, and what is said to have been reached was. */
 async function check(call: CallBase, input: MilestoneInput, row: MilestoneStored | undefined): Promise<void> {
   const today = todayOf(call);
   const brandId = row?.homeBrandId ?? call.brandId;
@@ -94,6 +101,12 @@ async function check(call: CallBase, input: MilestoneInput, row: MilestoneStored
     if (found.status !== 'ACTIVE')
       throw invalidFields([{ pointer: '/swProjectId', detail: 'Choose an active DRM project of the brand.' }]);
   }
+  const { id } = row ?? { id: 0 };
+  const { rows: same } = await sql`
+    select 1 from milestone
+    where sw_project_id = ${input.swProjectId} and lower(name) = lower(${input.name}) and status <> 'CANCELED' and id <> ${id} limit 1
+  `.execute(call.services.db);
+  if (same.length > 0) throw invalidFields([{ pointer: '/name', detail: nameTaken }]);
   if (input.responsibleId !== row?.responsibleId)
     await checkPerson(call, input.responsibleId, { rule: drmdWrite, brandId }, '/responsibleId');
 }

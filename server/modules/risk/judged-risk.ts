@@ -5,6 +5,7 @@ import type { UserReference } from '#contract/common.ts';
 import { fieldText } from '#contract/field-text.ts';
 import {
   judgedFields,
+  judgedLevelOf,
   type RiskFacts,
   type RiskStatus,
   riskCategories,
@@ -30,11 +31,17 @@ type Held = RiskInput & {
 
 const scoreOf = ({ probability, severity }: Pick<RiskInput, 'probability' | 'severity'>) => probability * severity;
 
+/** Its score, its level, and the one as which it counts. */
+export function gradeShown(row: Pick<RiskInput, 'probability' | 'severity'> & { readonly facts: Pick<RiskFacts, 'highest'> }) {
+  const score = scoreOf(row);
+  const level = riskLevelOf(score);
+  return { score, level, judgedLevel: judgedLevelOf({ highest: row.facts.highest, level }) };
+}
+
 /** What its answer has beside what was typed. */
 export const riskShown = (row: Held, person: (subject: string) => UserReference) => ({
   status: row.status,
-  score: scoreOf(row),
-  level: riskLevelOf(scoreOf(row)),
+  ...gradeShown(row),
   judge: row.facts.judge === null ? null : person(row.facts.judge),
   judgedOn: row.facts.judgedOn,
 });
@@ -57,15 +64,21 @@ export function judgedOf<F extends { readonly name: string }>(all: readonly F[],
   return { all: all.filter(({ name }) => names.includes(name)) };
 }
 
-/** D-085: who is to judge it may do so (of a high one: `decider`), and does not own it (D-077.5). */
+/** What its flow looks at of who is to judge it. */
+export const approverFact = ({ approverId }: { readonly approverId: string }) => ({ approver: approverId });
+
+/** D-085: who is to judge it may do so (of a high one: `decider`), and neither owns nor assessed it (D-077.5). */
 export const judgeCheck =
   (judge: Rule, decider: Rule) =>
   async (call: CallBase, { approverId }: { readonly approverId: string }, row: Held): Promise<void> => {
     const pointer = '/approverId';
-    const rule = row.facts.level === 'HIGH' ? decider : judge;
+    const rule = judgedLevelOf(row.facts) === 'HIGH' ? decider : judge;
     await checkPerson(call, approverId, { rule, brandId: row.homeBrandId }, pointer);
-    if (approverId === row.ownerId) throw invalidFields([{ pointer, detail: fieldText('person') }]);
+    if ([row.ownerId, ...row.facts.hands].includes(approverId)) throw invalidFields([{ pointer, detail: fieldText('person') }]);
   };
+
+/** Whether the risk of a row counts as high, also one that was lowered since (`judgedLevelOf`). */
+export const countsAsHigh = "(probability * severity >= 13 or facts ->> 'highest' = 'HIGH')";
 
 /** D-085: the level of a row `e` */
 const levelSql = sql`(case when e.probability * e.severity >= 13 then 'HIGH' when e.probability * e.severity >= 6 then 'MEDIUM' else 'LOW' end)`;

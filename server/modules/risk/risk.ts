@@ -12,7 +12,7 @@ import { codeOf, createChild } from '#server/modules/baseline-update/baseline-ch
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { checkHolder, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
-import { judgeCheck, judgedOf, riskFactsOf, riskPeople, riskShown } from './judged-risk.ts';
+import { approverFact, judgeCheck, judgedOf, riskFactsOf, riskPeople, riskShown } from './judged-risk.ts';
 import { type RiskStored, riskList, riskStore } from './risk-store.ts';
 
 const { byId, whole } = presenting(riskStore, {
@@ -60,6 +60,7 @@ const handlers = {
     parts: riskParts,
     shown: answer,
     checks: { approval: judgeCheck(riskCommands['item.accept'].right, gateDecider) },
+    facts: { approval: approverFact },
   }),
 } satisfies Partial<Handlers<Api>>;
 

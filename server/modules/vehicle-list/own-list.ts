@@ -9,7 +9,7 @@ import { loadEntity, lockEntity, writeRow } from '#server/entity/entity.ts';
 import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import type { Author } from '#server/journal/journal.ts';
-import { notFound } from '#server/problem.ts';
+import { invalidFields, notFound } from '#server/problem.ts';
 import { changeList } from './vehicle-list-change.ts';
 import { dropContent } from './vehicle-list-content.ts';
 import { beginUse, endUse } from './vehicle-list-embedded.ts';
@@ -29,6 +29,8 @@ export async function replyOwnList(call: CallBase, id: number | null) {
   return reply(await shownList(call, list), list.revision);
 }
 
+const matchesNone = 'The filter matches no vehicle. Choose other conditions.';
+
 type Owner = FlowRow & { readonly listId: number | null };
 type Saved = {
   readonly filter: FilterTree;
@@ -37,7 +39,7 @@ type Saved = {
 };
 
 /**
- * Saves the filter of an entity's embedded list and finds its vehicles, as a command of the entity's flow: both or neither. The revision that the call is
+ * Saves the filter of an entity's embedded list and finds its vehicles, as a command of the entity's flow: both or neither. One that matches none is refused at its field. The revision that the call is
  * based on is that of the list. `follow`: what else follows from how many vehicles there are, in the same transaction.
  */
 export async function saveOwnFilter<Row extends Owner, Machine extends AnyStateMachine>(
@@ -57,6 +59,7 @@ export async function saveOwnFilter<Row extends Owner, Machine extends AnyStateM
   const list = await listOf(call, open.listId);
   const saved = { preConstraints: list.preConstraints, ...(await savedOf(open)) };
   const found = await findVehicles(call, { ...list, ...saved });
+  if (found?.count === 0) throw invalidFields([{ pointer: '/filter', detail: matchesNone }], matchesNone);
   let old: number | null = null;
   const work = ({ contentId }: VehicleListRow) => {
     old = contentId;

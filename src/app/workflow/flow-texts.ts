@@ -143,7 +143,7 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing, a
   };
   /** so that it is true now: what is behind is told, what may still come is asked for */
   const stateNeed = (key: string, command: string, target: Target): string => {
-    // Of what a tool has lost, none of its states is what keeps somebody from it.
+    // Of what a tool has lost, or what is over in one of several ways, no other state is what keeps somebody from it.
     const lost = typeof at === 'string' ? textOf('flows', `${flowId}.closedAt.${at}`) : undefined;
     if (lost !== undefined) return lost;
     const where = standing?.(key);

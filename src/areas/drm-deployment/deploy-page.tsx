@@ -50,18 +50,23 @@ function Deploy() {
       status="getDrmRolloutStatus"
       isRunning={isRunning}
     >
-      <RolloutPage beside={isRunning && <Daily deployment={now} />} />
+      <RolloutPage
+        beside={isRunning && <Daily deployment={now} />}
+        before={now.status === 'READY_TO_ROLLOUT' && <Daily deployment={now} />}
+      />
     </PhasedRollout>
   );
 }
 
+/** How far its limit of vehicles a day reaches, and which hours its days are: before the start for all of its vehicles, then for those that are left. */
 function Daily({ deployment }: { readonly deployment: DrmDeployment }) {
   const { entity: status } = usePhased().rollout;
   if (!status) return null;
-  const { answeredOn, counts, leftToday, total } = status;
+  const { answeredOn, counts, leftToday, phases, total } = status;
+  const open = phases.length > 0 ? tallyOf(counts, total).pending : deployment.vehicles;
   return (
     <>
-      <DailyNote deployment={deployment} open={tallyOf(counts, total).pending} left={leftToday} now={answeredOn} />
+      <DailyNote deployment={deployment} open={open} left={leftToday} now={answeredOn} />
       {deployment.parameters && <PeriodNote parameters={deployment.parameters} />}
     </>
   );

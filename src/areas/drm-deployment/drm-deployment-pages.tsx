@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notBefore } from '#contract/day.ts';
 import {
   type DrmDeployment,
   type DrmParameters,
@@ -7,6 +8,7 @@ import {
   drmParametersSchema,
 } from '#contract/drm-deployment/drm-deployment.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
+import { dayIn } from '#contract/time-zone.ts';
 import type { Addressed, NewForm } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
@@ -92,13 +94,18 @@ const fresh: FieldValues = {
   ...{ priority: '50', failureStopRate: '5', consentRequired: 'true', downloadOver: 'BOTH' },
 };
 const of = { fields: drmParametersFields, texts: drmDeployment.texts };
-const schema = formSchema(drmParametersFields).pipe(drmParametersSchema);
+/** A period that is over reaches no vehicle; its days are those of UTC. */
+function parametersSchema(saved: DrmParameters | null) {
+  const today = dayIn(new Date(), 'UTC');
+  return formSchema(drmParametersFields, { endDate: notBefore(today, saved?.endDate) }).pipe(drmParametersSchema);
+}
 
 /** When, how many a day, how urgent, and how it reaches the driver (DRM-08, D-095). */
 export function ParametersPage() {
   const { t } = useTranslation(['drm-deployments', 'entity']);
   const { entity, now } = useEntityPage<DrmDeployment>();
   const initial = useMemo(() => (now.parameters ? valuesOf(drmParametersFields, now.parameters) : fresh), [now.parameters]);
+  const schema = useMemo(() => parametersSchema(now.parameters), [now.parameters]);
   const { form, isOpen } = usePartForm<FieldValues>({
     ...{ command: 'parameters.save', call: 'saveDrmParameters', tab: 'parameters', initial, schema },
   });

@@ -51,10 +51,10 @@ function useMissing({ id, items }: Milestone) {
         ],
   );
   const risks = items.risks.filter(isHighAndOpen).map(
-    ({ id: riskId, score, status, title }): Missing => ({
+    ({ id: riskId, level, score, status, title }): Missing => ({
       name: title,
       href: urlOf('MILESTONE_RISK', { riskId }),
-      state: t('completion.high', { score, state: statusText(status) }),
+      state: t(level === 'HIGH' ? 'completion.high' : 'completion.lowered', { score, state: statusText(status) }),
       kind: 'NEGATIVE',
       does: t(`completion.does.${riskNextOf[status]}`),
     }),

@@ -23,13 +23,18 @@ export function RiskFrame() {
   return <ChildFrame child={risk} own={own} {...riskFrame} category={({ bluCode }) => t('category', { code: bluCode })} />;
 }
 
-type Graded = Shown & { readonly level: RiskLevel; readonly score: number };
+type Graded = Shown & { readonly judgedLevel: RiskLevel; readonly level: RiskLevel; readonly score: number };
 
-/** The head of every risk: its grade, its pages, and why it was rejected. */
+/** The head of every risk: its grade, its pages, why it was rejected, and that it counts as what it was before. */
 export const riskFrame = {
   subTitle: ({ level, score }: Graded) => gradeText(level, score),
   tabs: () => [{ key: 'general' }, { key: 'approval' }],
-  banner: (item: Graded) => <Rejected item={item} />,
+  banner: (item: Graded) => (
+    <>
+      <Rejected item={item} />
+      <Lowered item={item} />
+    </>
+  ),
 };
 const gradeText = (level: RiskLevel, score: number) => t('risks:grade', { level: t(`risks:value.level.${level}`), score });
 
@@ -37,6 +42,13 @@ function Rejected({ item: { flow, status } }: { readonly item: Shown }) {
   const { t } = useTranslation('risks');
   const { rejectReason } = flow.context as { readonly rejectReason?: string };
   return status === 'REJECTED' && rejectReason ? <Banner title={t('rejected')}>{rejectReason}</Banner> : null;
+}
+
+function Lowered({ item: { judgedLevel, level } }: { readonly item: Graded }) {
+  const { t } = useTranslation('risks');
+  if (judgedLevel === level) return null;
+  const words = { before: t(`value.level.${judgedLevel}`), level: t(`value.level.${level}`) };
+  return <Banner title={t('lowered.title', words)}>{t('lowered.text', words)}</Banner>;
 }
 
 type FieldsProps = Pick<ComponentProps<typeof EntityFormPage>, 'own'> & { readonly more: readonly Description[] };
@@ -79,7 +91,10 @@ export function RiskApprovalPage() {
         {
           key: 'judges',
           label: t('judges.label'),
-          value: t(`judges.${kind}.${entity.level === 'HIGH' ? 'high' : 'other'}`),
+          value:
+            entity.approval === null
+              ? t(`judges.${kind}.${entity.judgedLevel === 'HIGH' ? 'high' : 'other'}`)
+              : t('judges.named'),
         },
         {
           key: 'judged',

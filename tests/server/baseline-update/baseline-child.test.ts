@@ -297,4 +297,23 @@ describe('a risk', () => {
     await owner().editRisk({ params, body: { ...body, mitigationDone: true } });
     expect((await owner().closeRisk({ params, body: {} })).body.status).toBe('COMPLETED');
   });
+
+  it('keeps gate 2 closed as a high one after it is lowered, and is not deleted by its owner then (BLU-20, D-075.3, D-077.5, ADR 41)', async () => {
+    const { id } = await t.setup.newRisk(bluId, { probability: 5, severity: 5 });
+    const params = { id };
+    const owner = () => who().owner();
+    const body = { ...riskExample, title: 'It restarts at night', probability: 1, severity: 1 };
+    expect((await owner().editRisk({ params, body })).body).toMatchObject({ level: 'LOW', judgedLevel: 'HIGH' });
+    const open = { name: body.title, status: 'Open' };
+    const { requirements } = (await owner().getGate2({ params: { id: bluId } })).body;
+    expect(requirements.find(({ key }) => key === 'noHighRiskOpen')?.missing).toMatchObject([open]);
+    const submit = refusal(owner().submitGate2({ params: { id: bluId }, body: {} }));
+    expect((await submit).needs).toContain('noHighRiskOpen');
+    expect((await refusal(owner().deleteRisk({ params }))).needs).toEqual(['highRemovedByOther']);
+    await owner().assessRisk({ params, body: {} });
+    // Another one who writes judges low risks, and not this one.
+    const second = t.user('second-baseline-update-manager');
+    expect((await refusal(second.acceptRisk({ params, body: {} }))).status).toBe(403);
+    expect((await who().reviewer().acceptRisk({ params, body: {} })).body.judgedLevel).toBe('LOW');
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drmDeploymentExample, drmParametersExample } from '#contract/drm-deployment/drm-deployment.ts';
 import { drmDocumentExample } from '#contract/drm-release-version/drm-release-version.ts';
+import { dayAfter, dayIn } from '#contract/time-zone.ts';
 import { type RolloutPortal, reason, rolloutPortal, runFor } from '#tests/support/deployment/rollouts.ts';
 import { drmOf } from '#tests/support/drm/drm-deployments.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
@@ -49,6 +50,12 @@ describe('a DRM deployment', () => {
       status: 422,
       fields: ['/endDate'],
     });
+    // One that is over reaches no vehicle.
+    const over = { ...drmParametersExample, endDate: dayAfter(dayIn(p.clock.now(), 'UTC'), -1) };
+    expect(await refusal(manager().saveDrmParameters({ params, body: over }))).toMatchObject({
+      status: 422,
+      fields: ['/endDate'],
+    });
     // A day of no calendar is said at its field; one that was saved before stops nothing (D-095, D-153).
     expect(
       await refusal(manager().saveDrmParameters({ params, body: { ...drmParametersExample, endDate: '9999-12-31' } })),
@@ -91,7 +98,11 @@ describe('a DRM deployment', () => {
     // None of a company's vehicles is a test vehicle.
     expect(
       await refusal(manager().saveDrmDeploymentVehicles({ params: { id: wrong.body.id }, body: filterOf('FLEET = TEST') })),
-    ).toMatchObject({ status: 409, needs: ['listCounts'] });
+    ).toMatchObject({ status: 422, fields: ['/filter'] });
+    const empty = { operator: 'AND', containers: [], constraints: [] } as const;
+    expect(
+      await refusal(manager().saveDrmDeploymentVehicles({ params: { id: wrong.body.id }, body: empty as never })),
+    ).toMatchObject({ status: 422, fields: ['/filter'] });
     await manager().deleteDrmDeployment({ params: own.params });
     await manager().reopenDrmReleaseVersion({ params: { id: version }, body: {} });
     // Under a version in progress none becomes ready (D-064.4).
@@ -199,10 +210,10 @@ describe('a DRM deployment', () => {
     const version = await readyVersion();
     const { count, id } = await readyDeployment(version, { startDate: '2030-01-20', endDate: '2030-01-21', dailyLimit: 7 });
     p.clock.pass(Date.parse('2030-01-19T23:00:00.000Z') - p.clock.now().getTime());
-    // Too few days: it ends with its period, and not when the last vehicle would be reached.
+    // Too few days: its plan has no end for all vehicles, the rollout ends with its period.
     const end = '2030-01-22T00:00:00.000Z';
     const planned = async () => (await manager().getDrmPlan({ params: { id } })).body;
-    expect(await planned()).toMatchObject({ expectedEnd: end, phases: [{ expectedEnd: end, vehicles: count }] });
+    expect(await planned()).toMatchObject({ expectedEnd: null, phases: [{ expectedEnd: null, vehicles: count }] });
     await deploy(id);
     await runFor(p, 1_800, 600);
     expect(await handedOver(id)).toBe(0);

@@ -132,6 +132,29 @@ describe('a milestone', () => {
     expect(body).toMatchObject({ status: 'CANCELED', flow: { context: { cancelReason: 'The pilot is done elsewhere.' } } });
   });
 
+  it('takes days of our years and a name of its own alone, and shows a day that was saved before (D-088, D-153)', async () => {
+    const { id, name } = await setup.newMilestone();
+    const { swProjectId } = (await manager().getMilestone({ params: { id } })).body;
+    const body = { ...milestoneExample, swProjectId, name: `${name} late` };
+    for (const plannedDate of ['0001-01-01', '1999-12-31', '2101-01-01', '9999-12-31'])
+      expect(await refusal(manager().createMilestone({ body: { ...body, plannedDate } }))).toMatchObject({
+        status: 422,
+        fields: ['/plannedDate'],
+      });
+    // Names tell the milestones of a project apart, but for those that were cancelled.
+    const again = { ...body, name: name.toUpperCase() };
+    const taken = { status: 422, fields: ['/name'] };
+    expect(await refusal(manager().createMilestone({ body: again }))).toMatchObject(taken);
+    const other = (await manager().createMilestone({ body })).body;
+    expect(await refusal(manager().editMilestone({ params: { id: other.id }, body: again }))).toMatchObject(taken);
+    await manager().cancelMilestone({ params: { id: other.id }, body: { reason: 'It is not needed.' } });
+    expect((await manager().createMilestone({ body })).body.name).toBe(body.name);
+    await t.database.owner.updateTable('milestone').set({ plannedDate: '9999-12-31' }).where('id', '=', id).execute();
+    expect((await manager().getMilestone({ params: { id } })).body.plannedDate).toBe('9999-12-31');
+    const { items } = (await manager().listMilestones({ query: { name } })).body;
+    expect(items.find((one) => one.id === id)?.plannedDate).toBe('9999-12-31');
+  });
+
   it('takes no test, risk or document, and lets none of them change, once it is over (D-078)', async () => {
     const { id } = await setup.newMilestone();
     const { id: testId } = await setup.newTest(id);
@@ -194,8 +217,12 @@ describe('what belongs to a milestone', () => {
     await manager().assessMilestoneRisk({ params, body: {} });
     expect(await refusal(manager().acceptMilestoneRisk({ params, body: {} }))).toMatchObject({
       status: 403,
-      needs: ['judgeIsNotOwner'],
+      needs: expect.arrayContaining(['approver']),
     });
+    // Who is named judges it, and nobody else.
+    await manager().saveMilestoneRiskApproval({ params, body: { approverId: 'seed-admin' } });
+    expect(await refusal(second.acceptMilestoneRisk({ params, body: {} }))).toMatchObject({ status: 403 });
+    await manager().saveMilestoneRiskApproval({ params, body: { approverId: 'seed-second-drm-manager' } });
     expect((await refusal(t.user('release-manager').acceptMilestoneRisk({ params, body: {} }))).status).toBe(403);
     expect((await second.acceptMilestoneRisk({ params, body: {} })).body).toMatchObject({
       status: 'ACCEPTED',
@@ -223,6 +250,35 @@ describe('what belongs to a milestone', () => {
     // One that is not high is deleted by whoever writes.
     const { id: small } = await setup.newRisk(milestoneId);
     await manager().deleteMilestoneRisk({ params: { id: small } });
+  });
+
+  it('a high risk that is lowered is judged, deleted and counted as a high one until somebody accepts it (D-077.5, D-078.1, ADR 41)', async () => {
+    const { id: milestoneId } = await setup.newMilestone();
+    const complete = () => manager().completeMilestone({ params: { id: milestoneId }, body: {} });
+    await manager().startMilestone({ params: { id: milestoneId }, body: {} });
+    const { id, title } = await setup.newRisk(milestoneId, { probability: 4, severity: 4 });
+    const params = { id };
+    const second = t.user('second-drm-manager');
+    const low = { ...milestoneRiskExample, title, milestoneId, probability: 1, severity: 1 };
+    const blocks = { needs: ['noHighRiskOpen'] };
+    expect((await manager().editMilestoneRisk({ params, body: low })).body).toMatchObject({ level: 'LOW', judgedLevel: 'HIGH' });
+    expect(await refusal(complete())).toMatchObject(blocks);
+    const { body } = await manager().getMilestone({ params: { id: milestoneId } });
+    expect(body).toMatchObject({
+      highRisks: { total: 1, missing: 1 },
+      items: { risks: [{ id, level: 'LOW', judgedLevel: 'HIGH', score: 1 }] },
+    });
+    await manager().assessMilestoneRisk({ params, body: {} });
+    expect(await refusal(manager().deleteMilestoneRisk({ params }))).toMatchObject({ needs: ['highRemovedByOther'] });
+    await second.rejectMilestoneRisk({ params, body: { reason: 'The fix comes too late.' } });
+    await manager().reopenMilestoneRisk({ params, body: {} });
+    // Whoever does not own it any more lowers it no less in vain.
+    await manager().editMilestoneRisk({ params, body: { ...low, ownerId: 'seed-admin' } });
+    await manager().editMilestoneRisk({ params, body: { ...low, severity: 2, ownerId: 'seed-admin' } });
+    expect(await refusal(complete())).toMatchObject(blocks);
+    await second.acceptMilestoneRisk({ params, body: {} });
+    expect((await manager().getMilestoneRisk({ params })).body).toMatchObject({ status: 'ACCEPTED', judgedLevel: 'LOW' });
+    expect((await complete()).body.status).toBe('COMPLETED');
   });
 
   it('who decides of high risks is known by the role: the right of the area alone is not enough (D-078.3, D-064.3)', () => {

@@ -24,7 +24,10 @@ export function riskModelOf(flow: Flow, owner: Actor, judge: Actor, example: obj
     edit({}, {}),
     edit({ mitigationDone: true }, { mitigationDone: true }),
     edit({ probability: 4, severity: 4 }, { level: 'HIGH' }),
-    move(owner, 'approval.save', { part: 'approval' }),
+    {
+      ...move(owner, 'approval.save', { part: 'approval', approver: judge.subject }),
+      payload: { approverId: `seed-${judge.subject}` },
+    },
     move(owner, 'item.assess'),
     move(judge, 'item.accept'),
     move(judge, 'item.reject'),
@@ -45,8 +48,8 @@ export function riskModelOf(flow: Flow, owner: Actor, judge: Actor, example: obj
       );
     },
     key: (snapshot) => {
-      const { level, mitigated, mitigationDone, parts, removed } = snapshot.context as RiskContext;
-      return JSON.stringify([snapshot.value, removed, level, mitigated, mitigationDone, parts]);
+      const { highest, level, mitigated, mitigationDone, parts, removed } = snapshot.context as RiskContext;
+      return JSON.stringify([snapshot.value, removed, highest, level, mitigated, mitigationDone, parts]);
     },
   };
 }

@@ -11,12 +11,10 @@ const refused = (status: number, more: object) =>
   });
 
 it('a filter that an entity refuses is said at its field, with what matches no vehicle (D-065.3, D-153, D-177d)', () => {
-  const needs = [{ kind: 'fact', key: 'listCounts', by: [] }];
-  const none = atFilter(refused(409, { needs }), 'It matches no vehicle.');
-  expect(none).toMatchObject({ status: 422 });
-  expect(fieldErrors(none)).toEqual({ filter: 'It matches no vehicle.' });
+  const none = [{ instance: '/filter', detail: 'It matches no vehicle.' }];
+  expect(fieldErrors(atFilter(refused(422, { errors: none })))).toEqual({ filter: 'It matches no vehicle.' });
   const errors = [{ instance: '/constraints/0/values', detail: 'Add at least 1.' }];
-  expect(fieldErrors(atFilter(refused(422, { errors }), ''))).toEqual({ 'filter.constraints.0.values': 'Add at least 1.' });
+  expect(fieldErrors(atFilter(refused(422, { errors })))).toEqual({ 'filter.constraints.0.values': 'Add at least 1.' });
   const other = refused(409, {});
-  expect(atFilter(other, '')).toBe(other);
+  expect(atFilter(other)).toBe(other);
 });

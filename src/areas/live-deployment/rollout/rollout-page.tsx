@@ -33,10 +33,17 @@ import { WayBack } from './way-back.tsx';
 const NEAR = 172_800_000;
 
 /** Progress of a live rollout: it moves by itself (LIVE-02, D-062.08…D-062.17). */
-export function RolloutPage({ beside }: { readonly beside?: ReactNode }) {
+export function RolloutPage(around: Around) {
   const { rollout } = usePhased();
-  return <ScreenPart screen={rollout}>{(status) => <Rollout status={status} beside={beside} />}</ScreenPart>;
+  return <ScreenPart screen={rollout}>{(status) => <Rollout status={status} {...around} />}</ScreenPart>;
 }
+
+type Around = {
+  /** among the banners of one under way */
+  readonly beside?: ReactNode;
+  /** and of one that is not started */
+  readonly before?: ReactNode;
+};
 
 /** That of a live deployment, with its way back (D-255). */
 export function LiveRolloutPage() {
@@ -98,7 +105,7 @@ function endOf(status: LiveRolloutStatus, phases: readonly PhaseView[], held: He
   return { label, figure: date(end), hint: isNear ? [formatTime(end, 'time'), compared].filter(Boolean).join(' · ') : compared };
 }
 
-function Rollout({ status, beside }: { readonly status: LiveRolloutStatus; readonly beside?: ReactNode }) {
+function Rollout({ status, before, beside }: Around & { readonly status: LiveRolloutStatus }) {
   const { t } = useTranslation('deployments');
   const { of, planHref, planWords, can, flow, askRetry, isEnded, stage: stageOf } = usePhased();
   const now = useServerNow(status.answeredOn);
@@ -110,7 +117,9 @@ function Rollout({ status, beside }: { readonly status: LiveRolloutStatus; reado
   if (stage !== 'running') {
     return (
       <>
-        <RolloutBanners status={status} plan={plan} phases={phases} />
+        <RolloutBanners status={status} plan={plan} phases={phases}>
+          {before}
+        </RolloutBanners>
         <Section title={t('rollout.title')}>
           <NotStarted stage={stage} />
         </Section>

@@ -60,7 +60,7 @@ export function FilterForm({ saving }: { readonly saving?: OwnSaving | undefined
     send: (body, _, revision) =>
       saving
         ? savePart(portal, saving.table, saving.call, { id: saving.id, revision }, { body }).catch((error: unknown) => {
-            throw atFilter(error, t('matchesNone'));
+            throw atFilter(error);
           })
         : savePart(portal, vehicleList.table, 'saveVehicleList', { id, revision }, { body, params: { id, type } }),
     said: t('common:form.saved', { entity: t('filter') }),

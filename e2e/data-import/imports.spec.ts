@@ -75,7 +75,9 @@ test(
     await send(page, 'import.commit');
     await page.getByRole('link', { name: /^Back to/ }).click();
     await choose(page, 'again.csv', text);
-    await expect(page.getByText(/The same file was imported on/)).toHaveCount(0);
+    await expect(page.getByText(/This is the same file as import \d+, committed on .* nothing to correct/)).toBeVisible();
+    await expect(page.getByText('Correct the file and upload it again.')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Open import \d+$/ })).toBeVisible();
     await expect(page.getByText(/has reported this already/)).toBeVisible();
     await send(page, 'import.cancel');
     await expect(page.getByRole('main').getByText('Cancelled').first()).toBeVisible();

@@ -68,9 +68,16 @@ test(
     await expect(page.getByText('Uploading slow.csv')).toBeVisible();
     await tab(page, `${base}/sales-data`).click();
     await expect(page.getByText('Uploading slow.csv')).toHaveCount(0);
+    // Home tells how far it is, and ends it there.
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await expect(uploads).toContainText('Uploading slow.csv');
+    await expect(uploads.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(await axe(page)).toEqual([]);
     held.resolve();
     await expect(page.getByText('“slow.csv” has arrived and is being checked.')).toBeVisible();
-    await tab(page, `${base}/tracking`).click();
+    await expect(uploads).toHaveCount(0);
+    await visit(page, `${base}/tracking`);
     await page.getByRole('link', { name: 'slow.csv' }).first().click();
     await send(page, 'import.commit');
     await page.getByRole('link', { name: /^Back to/ }).click();

@@ -38,6 +38,7 @@ const texts = {
   fileSize: '{file} is larger than {size}.',
   fileKind: '{file}: this kind of file is not accepted.',
   fileEmpty: '{file}: the file is empty.',
+  fileNoRows: '{file}: the file has its first line and no rows.',
   firstByTime: 'The first phase starts by time.',
   size: 'Enter a size of more than 0 MB, up to 10 TB.',
   startAhead: 'Choose a start at least {n} hours from now.',

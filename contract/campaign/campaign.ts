@@ -58,6 +58,8 @@ export type StoredFileShown = z.infer<typeof storedFileSchema>;
 export const campaignVehicleSchema = z.object({
   id: z.number().int(),
   vin: z.string(),
+  /** names the vehicle in addresses (ADR 40) */
+  vehicleKey: z.string().nullable(),
   alias: z.string().nullable(),
   vehicleManifest: storedFileSchema.nullable(),
   configurationManifests: z.array(storedFileSchema),

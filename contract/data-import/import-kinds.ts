@@ -30,6 +30,9 @@ export const importExamples: Readonly<Record<ImportKind, readonly string[]>> = {
 /** What a file may say that a vehicle reached; that a failure was solved follows from the installation after it. */
 export const importedStatuses = trackingStatuses.filter((status) => status !== 'SOLVED');
 
+/** What lines of tracking say that may be a slip, and is no error (ADR 39). */
+export const importWarnings = ['OTHER_MAKER', 'UNKNOWN_VEHICLE', 'OTHER_MARKET', 'BEFORE_TARGETED'] as const;
+
 /** D-093 */
 export const importFiles = { files: 'one', kinds: ['.csv'], maxBytes: 100 * megabyte, streamed: true } as const;
 /** So many lines 100 MB have at most in the shortest form of any kind. */
@@ -38,6 +41,8 @@ export const mostLines = 2_500_000;
 export const shownErrors = 1_000;
 /** D-188 */
 export const rollbackHours = 24;
+/** So long checked lines wait for a decision (ADR 39). */
+export const decideHours = 24;
 
 /** The states of an import (D-093, ADR 39). While it is VALIDATING the file arrives and is checked. */
 export const importStates = ['VALIDATING', 'VALID', 'INVALID', 'COMMITTED', 'ROLLED_BACK', 'CANCELLED', 'FAILED'] as const;

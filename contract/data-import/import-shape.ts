@@ -7,7 +7,7 @@ import { entityHead, flowPart, namedAs, sender } from '#contract/entity/entity-e
 import { type ContextOf, flowContext, moment } from '#contract/flow-context.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { contains, named, oneOf } from '#contract/list.ts';
-import { importKinds, importStates, rollbackHours } from './import-kinds.ts';
+import { importKinds, importStates, importWarnings, rollbackHours } from './import-kinds.ts';
 
 const rows = z.number().int();
 /** How far the file is: it arrives, waits for its turn, is checked. */
@@ -53,6 +53,8 @@ const previewSchema = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   lines: z.array(z.array(z.string())),
+  /** lines that are taken as they are, and may be a slip */
+  warnings: z.array(z.object({ kind: z.enum(importWarnings), rows, /** the first of them */ line: rows })),
 });
 export type ImportPreview = z.infer<typeof previewSchema>;
 
@@ -63,11 +65,13 @@ export const importSchema = importRowSchema.extend({
   /** the first 1,000 of them */
   errors: z.array(importErrorSchema),
   preview: previewSchema.nullable(),
-  /** why it FAILED, as a sentence */
+  /** why it FAILED, or was CANCELLED by nobody's command, as a sentence */
   problem: z.string().nullable(),
   /** the last import of the same bytes that was committed */
   sameAs: z.object({ id: rows, fileName: z.string(), by: userReferenceSchema, on: instantSchema }).nullable(),
   committedOn: instantSchema.nullable(),
+  /** until when somebody has to decide about it, while it is VALID */
+  decideUntil: instantSchema.nullable(),
   /** D-188: until when it can be rolled back */
   rollbackUntil: instantSchema.nullable(),
 });

@@ -88,6 +88,8 @@ export type E311Request = z.infer<typeof e311RequestSchema>;
 /** D-087b: a test vehicle as it is now; one that was deleted since has its VIN alone. */
 export const requestVehicleSchema = z.object({
   vin: z.string(),
+  /** names the vehicle in addresses (ADR 40) */
+  vehicleKey: z.string().nullable(),
   alias: z.string(),
   model: z.string(),
   year: z.number().int().nullable(),

@@ -68,14 +68,23 @@ test(
     await expect(page.getByText('Uploading slow.csv')).toBeVisible();
     await tab(page, `${base}/sales-data`).click();
     await expect(page.getByText('Uploading slow.csv')).toHaveCount(0);
+    // Home tells how far it is, and ends it there.
+    await visit(page, '/');
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await expect(uploads).toContainText('Uploading slow.csv');
+    await expect(uploads.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(await axe(page)).toEqual([]);
     held.resolve();
     await expect(page.getByText('“slow.csv” has arrived and is being checked.')).toBeVisible();
-    await tab(page, `${base}/tracking`).click();
+    await expect(uploads).toHaveCount(0);
+    await visit(page, `${base}/tracking`);
     await page.getByRole('link', { name: 'slow.csv' }).first().click();
     await send(page, 'import.commit');
     await page.getByRole('link', { name: /^Back to/ }).click();
     await choose(page, 'again.csv', text);
-    await expect(page.getByText(/The same file was imported on/)).toHaveCount(0);
+    await expect(page.getByText(/This is the same file as import \d+, committed on .* nothing to correct/)).toBeVisible();
+    await expect(page.getByText('Correct the file and upload it again.')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Open import \d+$/ })).toBeVisible();
     await expect(page.getByText(/has reported this already/)).toBeVisible();
     await send(page, 'import.cancel');
     await expect(page.getByRole('main').getByText('Cancelled').first()).toBeVisible();

@@ -84,7 +84,7 @@ function endOf(error: unknown, wasCancelled: boolean): UploadEnd {
 }
 
 function whyEnded(error: unknown, isCut: boolean): string {
-  if (isCut) return 'The upload ended before all of the file had arrived. Please upload it again.';
+  if (isCut) return 'The upload ended before all of the file had arrived.';
   const known = asProblem(error);
   return known.status === 500 ? 'The file could not be checked. Please try again.' : known.message;
 }

@@ -12,6 +12,7 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { refusedVins, vinRefusals } from '#server/fleet/known-vins.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 import type { CampaignRow, CampaignType } from './campaign-store.ts';
 import { type ManifestPart, manifestFault, textOf } from './manifest.ts';
 
@@ -20,6 +21,7 @@ type At = { readonly type: CampaignType; readonly campaignId: number };
 
 /** Vehicles of a campaign with their manifests, in the order in which they came (BIG-08). */
 export async function vehiclesOf(db: Database, { type, campaignId }: At): Promise<CampaignVehicle[]> {
+  const { keyOf } = await addressesOf(db);
   const { rows } = await sql<{ id: number; vin: string; alias: string | null; part: ManifestPart | null } & StoredFileShown>`
     select v.id, v.vin, v.alias, m.part, f.name, f.size, f.sha256 from campaign_vehicle v
     left join campaign_manifest m on m.vehicle_id = v.id left join file f on f.id = m.file_id
@@ -31,7 +33,8 @@ export async function vehiclesOf(db: Database, { type, campaignId }: At): Promis
     const [one] = of;
     if (!one) return [];
     const [vehicleManifest = null] = files('vehicleManifest');
-    return [{ id, vin: one.vin, alias: one.alias, vehicleManifest, configurationManifests: files('configurationManifests') }];
+    const { alias, vin } = one;
+    return [{ id, vin, vehicleKey: keyOf(vin), alias, vehicleManifest, configurationManifests: files('configurationManifests') }];
   });
 }
 

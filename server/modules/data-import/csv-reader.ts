@@ -48,6 +48,11 @@ export class CsvReader {
     return [...frames, ...this.#flush()];
   }
 
+  /** No line had anything in it. */
+  get isBlank(): boolean {
+    return !this.#hasHeader;
+  }
+
   /** Names the bytes of the whole file. */
   sha256(): string {
     return this.#hash.copy().digest('hex');
@@ -57,7 +62,8 @@ export class CsvReader {
     try {
       return this.#decoder.decode(chunk, { stream });
     } catch (cause) {
-      const detail = `The file is not UTF-8 text. The first wrong character comes after line ${count(this.#line)}.`;
+      const line = count(this.#line + 1 + wholeLines(chunk));
+      const detail = `The file is not UTF-8 text. The first wrong character is in line ${line}. Save the file as CSV UTF-8 and upload it again.`;
       throw problem('UNKNOWN', { status: 422, detail, fields: [{ pointer: '/files', detail }], cause });
     }
   }
@@ -129,6 +135,29 @@ export class CsvReader {
     this.#filled = 0;
     return [frame];
   }
+}
+
+/** Lines that end in a chunk before what is no UTF-8; a character cut at its end is known to be wrong only there. */
+function wholeLines(chunk: Buffer = Buffer.alloc(0)): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 0;
+  for (let at = chunk.indexOf(10), start = 0; at !== -1; start = at + 1, at = chunk.indexOf(10, start)) {
+    try {
+      // What the chunk before left of a character is no fault of this line.
+      decoder.decode(chunk.subarray(start === 0 ? continuation(chunk) : start, at));
+    } catch {
+      return lines;
+    }
+    lines += 1;
+  }
+  return lines;
+}
+
+/** Bytes at the start of a chunk that go on with a character of the one before. */
+function continuation(chunk: Buffer): number {
+  let at = 0;
+  while (at < 3 && ((chunk[at] ?? 0) & 0xc0) === 0x80) at += 1;
+  return at;
 }
 
 /** What is wrong with a line as a whole; '' where nothing is. */

@@ -1,9 +1,11 @@
-import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
-import type { Rule } from '#contract/access/access.ts';
+import { type ColumnType, type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Actor, allows, type Rule } from '#contract/access/access.ts';
+import { marketsOf } from '#contract/access/regions.ts';
 import type { ExternalFacts } from '#contract/command.ts';
 import { dataImportEndpoints, oru23ImportEndpoints } from '#contract/data-import/data-import.ts';
 import {
   dataImportWrite,
+  decideHours,
   type ImportKind,
   type ImportState,
   importStates,
@@ -13,6 +15,7 @@ import {
 } from '#contract/data-import/import-kinds.ts';
 import type { ImportContext, ImportPreview, ImportRow } from '#contract/data-import/import-shape.ts';
 import { dataImportFlow, oru23ImportFlow } from '#machines/flows/data-import.ts';
+import type { CallBase } from '#server/call.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import {
@@ -38,6 +41,8 @@ type ImportTable = FlowColumns & {
   percent: Generated<number>;
   /** of the whole file */
   sha256: string | null;
+  /** that its lines name; null until they are read */
+  markets: string[] | null;
   preview: ColumnType<ImportPreview | null, string | null | undefined, string | null>;
   problem: string | null;
   /** its server is at work on it */
@@ -61,9 +66,38 @@ const hour = 3_600_000;
 export const rollbackUntil = ({ facts: { committedOn } }: Pick<ImportStored, 'facts'>): string | null =>
   committedOn === null ? null : new Date(Date.parse(committedOn) + rollbackHours * hour).toISOString();
 
+/** Campaigns that a file names are found by this source and the file's own id of them. */
+export const sourceOf = ({ kind }: Pick<ImportStored, 'kind'>): string => (kind === 'ORU23' ? 'ORU23' : 'IMPORT');
+
+type Reader = Pick<CallBase, 'actor' | 'brandId'>;
+/** Whoever has a region sees what they uploaded, and imports of its markets alone; who may read none hears that, and not whether there is one (D-190, D-214c). */
+const seesOf =
+  (write: Rule) =>
+  ({ createdBy, homeBrandId, markets }: ImportStored, actor: Actor): boolean => {
+    const allowed = marketsOf(actor, homeBrandId);
+    if (!allowed || createdBy === actor.subject || !allows(write, actor, { brandId: homeBrandId })) return true;
+    return markets?.every((market) => allowed.includes(market)) ?? false;
+  };
+
+/** The same as a condition on an import's markets and on who uploaded it. */
+const seenBy = ({ actor, brandId }: Reader, markets: RawBuilder<unknown>, by: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const allowed = marketsOf(actor, brandId);
+  return allowed ? sql<boolean>`(${by} = ${actor.subject} or ${markets} <@ ${[...allowed]}::text[])` : sql<boolean>`true`;
+};
+
+/** Until when somebody has to decide about a checked one; null where that is not open. */
+export const decideUntil = ({ changedOn, state }: Pick<ImportStored, 'changedOn' | 'state'>): string | null =>
+  state === 'VALID' ? new Date(changedOn.getTime() + decideHours * hour).toISOString() : null;
+
 const shared = (write: Rule, where: string) => ({
   read: write,
-  page: { title: sql`e.file_name`, status: sql`e.state` },
+  sees: seesOf(write),
+  page: {
+    title: sql`e.file_name`,
+    status: sql`e.state`,
+    kind: sql`coalesce(array_to_string(e.markets, ','), '-') || ' ' || e.created_by`,
+    seen: (reader: Reader) => seenBy(reader, sql`string_to_array(split_part(kind, ' ', 1), ',')`, sql`split_part(kind, ' ', 2)`),
+  },
   ...flatState('state'),
   // The time to take it back passes while one looks (D-247).
   external:
@@ -107,15 +141,21 @@ const searchIn = (table: string) => (word: string) => [
   ...amongValues(sql`select s.id from ${sql.table(table)} s where`, { 's.state': importStates }, word),
 ];
 
+/** Imports of a table that somebody sees, as `e`, with who uploaded them. */
+const seenRows = (reader: Reader, table: string, kind?: string) => sql`(
+  select * from ${sql.table(table)} where (${kind ?? null}::text is null or kind = ${kind ?? null}) and ${seenBy(reader, sql`markets`, sql`created_by`)}
+  ) e left join person p on p.subject = e.created_by`;
+
 /** Of one kind, or of all. */
-export const dataImportList = (kind: TrackingImportKind | undefined) =>
+export const dataImportList = (reader: Reader, kind: TrackingImportKind | undefined) =>
   listSource(dataImportEndpoints.listDataImports.list, {
-    from: sql`(select * from data_import where ${kind ?? null}::text is null or kind = ${kind ?? null}) e left join person p on p.subject = e.created_by`,
+    from: seenRows(reader, 'data_import', kind),
     columns,
     search: searchIn('data_import'),
   });
-export const oru23ImportList = listSource(oru23ImportEndpoints.listOru23Imports.list, {
-  from: sql`oru23_import e left join person p on p.subject = e.created_by`,
-  columns,
-  search: searchIn('oru23_import'),
-});
+export const oru23ImportList = (reader: Reader) =>
+  listSource(oru23ImportEndpoints.listOru23Imports.list, {
+    from: seenRows(reader, 'oru23_import'),
+    columns,
+    search: searchIn('oru23_import'),
+  });

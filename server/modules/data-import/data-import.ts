@@ -25,6 +25,7 @@ import { seedImports } from './data-import-seed.ts';
 import {
   dataImportList,
   dataImportStore,
+  decideUntil,
   type ImportStore,
   type ImportStored,
   oru23ImportList,
@@ -77,13 +78,14 @@ function errorFile({ services: { db } }: CallBase, row: ImportStored): Download 
 }
 
 /** The last committed import of the same bytes at the same brand. */
-async function sameAs(db: Database, store: ImportStore, { homeBrandId, id, sha256 }: ImportStored) {
+async function sameAs(call: CallBase, store: ImportStore, { homeBrandId, id, sha256 }: ImportStored) {
+  const { db } = call.services;
   if (sha256 === null) return null;
   const { rows } = await sql<ImportStored>`
     select * from ${sql.table(store.table)} where sha256 = ${sha256} and state = 'COMMITTED' and home_brand_id = ${homeBrandId} and id <> ${id}
     order by (facts ->> 'committedOn') desc limit 1`.execute(db);
   const [other] = rows;
-  if (!other) return null;
+  if (!other || store.sees?.(other, call.actor) === false) return null;
   const person = await peopleOf(db, [other.createdBy]);
   const { createdBy, facts, fileName } = other;
   return { id: other.id, fileName, by: person(createdBy), on: facts.committedOn ?? '' };
@@ -107,13 +109,15 @@ function presented(store: ImportStore) {
       percent: row.percent,
       problem: row.problem,
       errorCount: row.facts.errors,
-      preview: row.preview,
+      // One that was checked before warnings were has none.
+      preview: row.preview && { ...row.preview, warnings: row.preview.warnings ?? [] },
       committedOn: row.facts.committedOn,
+      decideUntil: decideUntil(row),
       rollbackUntil: rollbackUntil(row),
     }),
     subjects: ({ createdBy }) => [createdBy],
-    around: async ({ services: { db } }, row) => ({
-      shown: { errors: await errorsOf(db, row, 0, shownErrors), sameAs: await sameAs(db, store, row) },
+    around: async (call, row) => ({
+      shown: { errors: await errorsOf(call.services.db, row, 0, shownErrors), sameAs: await sameAs(call, store, row) },
     }),
   });
 }
@@ -178,7 +182,7 @@ const oru23Imports = importHandlers(oru23ImportStore);
 const handlers = {
   ...entityHandlers(dataImportEndpoints, 'DataImport', {
     store: dataImportStore,
-    list: (call) => dataImportList((call as { readonly query?: { readonly kind?: TrackingImportKind } }).query?.kind),
+    list: (call) => dataImportList(call, (call as { readonly query?: { readonly kind?: TrackingImportKind } }).query?.kind),
     rows: ({ services: { db } }, ids) => imports.byId(db, ids),
     shown: imports.whole,
   }),

@@ -4,9 +4,8 @@ import type { Transaction } from '#server/db/connection.ts';
 import { tellBoards } from '#server/modules/analytics/tracking-collect.ts';
 import { conflict } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
-import type { ImportStored } from './data-import-store.ts';
+import { type ImportStored, sourceOf } from './data-import-store.ts';
 import { isTracking } from './import-checks.ts';
-import { sourceOf } from './import-run.ts';
 
 /** A commit or a rollback is a few statements over all lines, in the one transaction of its command. */
 const longest = '600s';

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { importWarnings } from '#contract/data-import/import-kinds.ts';
 import type { ImportPreview } from '#contract/data-import/import-shape.ts';
 import type { Database } from '#server/db/connection.ts';
+import { models } from '#server/fleet/models.ts';
 import type { ImportStored } from './data-import-store.ts';
 import { isTracking, keptCells } from './import-checks.ts';
 
@@ -24,6 +26,25 @@ function groupsOf({ homeBrandId, kind }: ImportStored, source: string): RawBuild
       count(*) filter (where ${replaced})::int as news from staging s group by 1`;
 }
 
+/** How many lines of tracking say what may be a slip, and the first of each kind: two joins over all of them. */
+async function warningsOf(own: Database, { homeBrandId }: ImportStored): Promise<ImportPreview['warnings']> {
+  const makers = [...new Set(models.filter(({ brandId }) => brandId !== homeBrandId).map(({ wmi }) => wmi))];
+  const ownMakers = new Set(models.filter(({ brandId }) => brandId === homeBrandId).map(({ wmi }) => wmi));
+  const foreign = makers.filter((wmi) => !ownMakers.has(wmi));
+  const { rows } = await sql<ImportPreview['warnings'][number]>`
+    with slip as (
+      select s.line, case when v.vin is not null then 'OTHER_MARKET' when left(upper(s.c2), 3) = any(${foreign}::text[]) then 'OTHER_MAKER'
+        else 'UNKNOWN_VEHICLE' end as kind
+      from staging s left join vehicle v on v.vin = upper(s.c2) where v.vin is null or v.market <> upper(s.c3)
+      union all
+      select s.line, 'BEFORE_TARGETED' from staging s join staging t on t.c1 = s.c1 and upper(t.c2) = upper(s.c2)
+      where upper(t.c5) = 'TARGETED' and s.c4::timestamptz < t.c4::timestamptz
+    )
+    select kind, count(*)::int as rows, min(line) as line from slip group by kind
+    order by array_position(${[...importWarnings]}::text[], kind)`.execute(own);
+  return rows;
+}
+
 /** What a file without errors will bring. */
 export async function previewOf(own: Database, row: ImportStored, source: string): Promise<ImportPreview> {
   const span = isTracking(row.kind)
@@ -42,5 +63,6 @@ export async function previewOf(own: Database, row: ImportStored, source: string
     from: spans.rows[0]?.from ?? null,
     to: spans.rows[0]?.to ?? null,
     lines: lines.rows.map(({ cells }) => cells),
+    warnings: isTracking(row.kind) ? await warningsOf(own, row) : [],
   };
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { marketsOf } from '#contract/access/regions.ts';
-import { importColumns, importFiles } from '#contract/data-import/import-kinds.ts';
+import { decideHours, importColumns, importFiles } from '#contract/data-import/import-kinds.ts';
+import type { ImportCommand } from '#contract/data-import/import-shape.ts';
 import { fieldText } from '#contract/field-text.ts';
 import type { ImportFact } from '#machines/flows/data-import.ts';
 import type { CallBase } from '#server/call.ts';
@@ -10,12 +11,13 @@ import { publishProgress } from '#server/entity/publish-progress.ts';
 import { abortUpload, arrivingRows, runUpload, stageRows, uploadSilence, withStaging } from '#server/files/streamed-upload.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
 import { defineRecurring } from '#server/jobs/recurring.ts';
-import { systemAuthor } from '#server/journal/journal.ts';
+import { type Author, systemAuthor } from '#server/journal/journal.ts';
 import { conflict, invalidFields } from '#server/problem.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { CsvReader } from './csv-reader.ts';
-import { dataImportStore, type ImportStore, type ImportStored, oru23ImportStore } from './data-import-store.ts';
+import { dataImportStore, type ImportStore, type ImportStored, oru23ImportStore, sourceOf } from './data-import-store.ts';
 import { type CheckInput, isTracking, keptCells, repeatedLines, trackingErrors, valueErrors } from './import-checks.ts';
+import { dropLines } from './import-commit.ts';
 import { previewOf } from './import-preview.ts';
 
 /** Markets that a file can name at most: more of them are no markets. */
@@ -26,9 +28,6 @@ const mostWords = 2_000;
 const running = (id: number) => `data-import ${id}`;
 /** Ends the work on an import, where this process is at it. */
 export const abortImport = (call: CallBase, id: number): Promise<boolean> => abortUpload(call, running(id));
-
-/** Campaigns that a file names are found by this source and the file's own id of them. */
-export const sourceOf = ({ kind }: Pick<ImportStored, 'kind'>): string => (kind === 'ORU23' ? 'ORU23' : 'IMPORT');
 
 /** Takes a file in while it arrives and checks it; what comes of it is the fact that the import's flow is told. */
 export function runImport(call: CallBase, store: ImportStore, row: ImportStored, file: IncomingFile): Promise<void> {
@@ -41,17 +40,26 @@ export function runImport(call: CallBase, store: ImportStore, row: ImportStored,
       return rows[0]?.state !== 'VALIDATING';
     },
     work: (signal, uploaded) => work(call, store, row, file, signal, uploaded),
-    // One that was cancelled is so already; a connection that was cut is nobody's decision.
-    ended: ({ problem }) =>
-      problem === null
-        ? Promise.resolve()
-        : inTransaction(db, (tx) => tellFailure(tx, store, row.id, problem, { at: now().toISOString(), traceId: call.traceId })),
+    // One that was cancelled by its command is so already; whoever cuts the connection does not want it any more.
+    ended: async ({ problem, state }) => {
+      if (problem === null) return;
+      const author = systemAuthor(now().toISOString(), call.traceId);
+      await inTransaction(db, (tx) => (state === 'FAILED' ? tellFailure : dropImport)(tx, author, store, row.id, problem));
+    },
   });
 }
 
-type When = { readonly at: string; readonly traceId: string };
-const tellFailure = (tx: Transaction, store: ImportStore, id: number, problem: string, { at, traceId }: When) =>
-  applyFact(tx, systemAuthor(at, traceId), store, { id, type: 'file.failed' satisfies ImportFact, set: { problem } });
+const tellFailure = (tx: Transaction, author: Author, store: ImportStore, id: number, problem: string) =>
+  applyFact(tx, author, store, { id, type: 'file.failed' satisfies ImportFact, set: { problem } });
+
+/** Cancels an import for a reason that is nobody's command, with all that waits of it. */
+export const dropImport = (tx: Transaction, author: Author, store: ImportStore, id: number, problem: string) =>
+  applyFact<ImportStored, typeof store.flow.machine>(tx, author, store, {
+    id,
+    type: 'import.cancel' satisfies ImportCommand,
+    set: { problem },
+    effects: (change) => dropLines(change, id),
+  });
 
 async function work(
   call: CallBase,
@@ -74,8 +82,8 @@ async function work(
     const rows = arrivingRows(file, reader, importFiles.maxBytes, (bytes) => note({ bytes, rowsTotal: reader.lines }));
     const copy = `copy staging (line, fault, ${cells.join(', ')}) from stdin`;
     await stageRows(call, { client, copy, file, rows, signal });
-    if (reader.lines === 0 && reader.headerFault === undefined)
-      throw invalidFields([{ pointer: '/files', detail: fieldText('fileEmpty', file.name) }]);
+    if (reader.lines === 0 && (reader.isBlank || reader.headerFault === undefined))
+      throw invalidFields([{ pointer: '/files', detail: fieldText(reader.isBlank ? 'fileEmpty' : 'fileNoRows', file.name) }]);
     uploaded();
     giveBack = await pools.checks.take(signal, () => note({ phase: 'WAITING' }));
     await note({ phase: 'CHECKING', percent: 5 });
@@ -104,10 +112,11 @@ async function noteProgress({ services: { db, now } }: CallBase, store: ImportSt
 async function check(
   call: CallBase,
   own: Database,
-  { homeBrandId, kind }: ImportStored,
+  row: ImportStored,
   reader: CsvReader,
   note: (percent: number) => Promise<void>,
 ): Promise<void> {
+  const { homeBrandId, kind } = row;
   if (reader.headerFault !== undefined) return void (await add(own, sql`values (1, 0, ${reader.headerFault})`));
   await sql`analyze staging`.execute(own);
   await sql`set work_mem = '128MB'`.execute(own);
@@ -115,7 +124,7 @@ async function check(
   const input: CheckInput = {
     brandId: homeBrandId,
     now: call.services.now(),
-    markets: await marketsIn(own),
+    markets: await marketsIn(own, row),
     allowed: marketsOf(call.actor, homeBrandId),
   };
   await add(own, valueErrors(kind, input));
@@ -141,11 +150,11 @@ const noMarkets = ['ZZ', 'XA', 'XB', 'EU', 'EZ', 'UN', 'QO'];
 const isMarket = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined && !noMarkets.includes(code);
 
-async function marketsIn(own: Database): Promise<string[]> {
-  const { rows } = await sql<{ market: string }>`select distinct upper(s.market) as market from (
-    select ${sql.raw('case when length(c3) = 2 and length(c2) <> 2 then c3 else c2 end')} as market from staging) s limit ${mostMarkets}`.execute(
-    own,
-  );
+async function marketsIn(own: Database, { kind }: ImportStored): Promise<string[]> {
+  const cell = sql.ref(`s.c${(importColumns[kind] as readonly string[]).indexOf('market') + 1}`);
+  const { rows } = await sql<{
+    market: string;
+  }>`select distinct upper(${cell}) as market from staging s limit ${mostMarkets}`.execute(own);
   return rows.map(({ market }) => market).filter(isMarket);
 }
 
@@ -154,6 +163,7 @@ async function keep(call: CallBase, own: Database, store: ImportStore, row: Impo
   const { rows: found } = await sql<{ errors: number; lines: number }>`
     select count(*)::int as errors, count(distinct line) filter (where line > 1)::int as lines from wrong`.execute(own);
   const { errors = 0, lines = 0 } = found[0] ?? {};
+  const markets = await marketsIn(own, row);
   const preview = errors === 0 ? await previewOf(own, row, sourceOf(row)) : null;
   await inTransaction(own, async (tx) => {
     if (errors === 0)
@@ -169,6 +179,7 @@ async function keep(call: CallBase, own: Database, store: ImportStore, row: Impo
       rowsInvalid: lines,
       rowsValid: reader.lines - lines,
       sha256: reader.sha256(),
+      markets,
       preview: preview && JSON.stringify(preview),
       percent: 100,
     };
@@ -186,7 +197,17 @@ export const orphanImports = defineRecurring('data-imports.orphans', 30, async (
       db,
     );
     const problem = 'The check of the file was interrupted. Please upload it again.';
-    for (const { id } of rows)
-      await inTransaction(db, (tx) => tellFailure(tx, store, id, problem, { at: now().toISOString(), traceId: 'imports' }));
+    const author = systemAuthor(now().toISOString(), 'imports');
+    for (const { id } of rows) await inTransaction(db, (tx) => tellFailure(tx, author, store, id, problem));
+    await dropUndecided(db, store, author);
   }
 });
+
+/** Checked lines wait a day for a decision, then they are dropped: the file can be uploaded again (D-093). */
+async function dropUndecided(db: Database, store: ImportStore, author: Author): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(store.table)} where state = 'VALID'
+      and changed_on < ${author.at}::timestamptz - make_interval(hours => ${sql.lit(decideHours)})`.execute(db);
+  const problem = `Nobody committed it within ${decideHours} hours, so its rows were dropped. The file can be uploaded again.`;
+  for (const { id } of rows) await inTransaction(db, (tx) => dropImport(tx, author, store, id, problem));
+}

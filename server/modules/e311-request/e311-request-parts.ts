@@ -5,6 +5,7 @@ import { duplicatesIn, type ecuUpdateInputSchema, type StoredUpdate } from '#con
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Columns } from '#server/entity/entity.ts';
 import { invalidFields, problem } from '#server/problem.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 import type { E311RequestStored } from './e311-request-store.ts';
 
 type Of = Pick<E311RequestStored, 'id' | 'homeBrandId'>;
@@ -12,7 +13,8 @@ type UpdateInput = z.output<typeof ecuUpdateInputSchema>;
 
 /** D-087b: test vehicles as they are now, in the order in which they were chosen. */
 export async function vehiclesOf(db: Database, requestId: number): Promise<RequestVehicle[]> {
-  const { rows } = await sql<RequestVehicle>`
+  const { keyOf } = await addressesOf(db);
+  const { rows } = await sql<Omit<RequestVehicle, 'vehicleKey'>>`
     select v.vin, coalesce(t.alias, '') as alias, coalesce(t.model, '') as model, t.model_year as year,
       coalesce(t.department, '') as department, t.type, t.status
     from e311_request_vehicle v
@@ -20,7 +22,7 @@ export async function vehiclesOf(db: Database, requestId: number): Promise<Reque
     left join test_vehicle t on t.vin = v.vin and t.home_brand_id = r.home_brand_id
     where v.request_id = ${requestId} order by v.place, v.vin
   `.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, vehicleKey: keyOf(row.vin) }));
 }
 
 /** D-087c, in their order */

@@ -9,6 +9,7 @@ import { sizeText } from '#src/app/files/file-rules.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { VinLink } from '#src/app/vehicle/vin-link.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -133,11 +134,13 @@ type RowProps = {
 
 function VehicleRow({ vehicle, isFirst, onEdit, onRemove }: RowProps) {
   const { t } = useTranslation('campaigns');
-  const { alias, configurationManifests, vehicleManifest, vin } = vehicle;
+  const { alias, configurationManifests, vehicleKey, vehicleManifest, vin } = vehicle;
   return (
     <tr className="cc-tall" data-vehicle={vin}>
       <th scope="row" data-label={t('vehicles.vin')}>
-        <span className="cc-num">{vin}</span>
+        <span className="cc-num">
+          <VinLink vin={vin} vehicleKey={vehicleKey} />
+        </span>
       </th>
       <td data-label={t('vehicles.alias')}>{alias ?? '—'}</td>
       <td data-label={t('vehicles.vehicleManifest')}>

@@ -8,8 +8,8 @@ import { sizeText } from '#src/app/files/file-rules.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { MissingPage } from '#src/app/page/missing-page.tsx';
 import { useProgress } from '#src/app/screen/use-progress.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
-import { UiLink } from '#src/ui/link.tsx';
 import { LongWork } from '#src/ui/overlay/long-work.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { dataImport, definitionOf, oru23Import } from './data-import.tsx';
@@ -49,7 +49,7 @@ function Standing({ one }: { readonly one: DataImport }) {
     { type, id: now.id },
     { isFinal: now.state !== 'VALIDATING', isFailed: screen.error !== undefined, reload: screen.reload },
   );
-  const { errorCount, problem, rollbackUntil, state } = one;
+  const { decideUntil, errorCount, problem, rollbackUntil, sameAs, state } = one;
   if (state === 'VALIDATING') return <Arriving one={one} />;
   if (state === 'FAILED')
     return (
@@ -57,6 +57,14 @@ function Standing({ one }: { readonly one: DataImport }) {
         {problem}
       </Banner>
     );
+  if (state === 'CANCELLED' && problem !== null)
+    return (
+      <Banner kind="info" title={problem}>
+        {t('standing.nothingKept')}
+      </Banner>
+    );
+  // What a known file repeats is no mistake that somebody could correct.
+  if (state === 'INVALID' && sameAs) return <Same one={one} />;
   if (state === 'INVALID')
     return (
       <Banner kind="error" title={t('standing.invalid', { count: errorCount, figure: count(errorCount) })}>
@@ -66,6 +74,9 @@ function Standing({ one }: { readonly one: DataImport }) {
   return (
     <>
       {(state === 'VALID' || state === 'COMMITTED') && <Same one={one} />}
+      {state === 'VALID' && decideUntil !== null && (
+        <Banner kind="info" title={t('standing.decide', { until: dateTime(decideUntil) })} />
+      )}
       {state === 'COMMITTED' && rollbackUntil !== null && new Date(rollbackUntil) > new Date() && (
         <Banner kind="info" title={t('standing.rollback', { until: dateTime(rollbackUntil) })} />
       )}
@@ -80,12 +91,19 @@ function Arriving({ one: { bytes, fileName, percent, phase, rowsTotal } }: { rea
 }
 
 /** The same bytes were committed before: by whom and when. */
-function Same({ one: { kind, brandId, sameAs } }: { readonly one: DataImport }) {
+function Same({ one: { kind, brandId, errorCount, sameAs, state } }: { readonly one: DataImport }) {
   const { t } = useTranslation('data-imports');
   if (!sameAs) return null;
   return (
-    <Banner title={t('same.title', { on: dateTime(sameAs.on), name: sameAs.by.fullName })}>
-      {t('same.text')} <UiLink href={pageUrl(definitionOf(kind), { id: sameAs.id, brandId })}>{sameAs.fileName}</UiLink>
+    <Banner
+      title={t('same.title', { id: sameAs.id, on: dateTime(sameAs.on), name: sameAs.by.fullName })}
+      actions={
+        <ButtonLink small href={pageUrl(definitionOf(kind), { id: sameAs.id, brandId })}>
+          {t('same.open', { id: sameAs.id })}
+        </ButtonLink>
+      }
+    >
+      {state === 'INVALID' && t('same.invalid', { count: errorCount, figure: count(errorCount) })}
     </Banner>
   );
 }
@@ -97,7 +115,7 @@ function CommitNotes({ one }: { readonly one: DataImport }) {
   return (
     <>
       <p>{t('commit.rows', { count: rowsTotal, figure: count(rowsTotal), vehicles: count(sumOf(preview, 'vehicles')) })}</p>
-      {sameAs && <p>{t('same.title', { on: dateTime(sameAs.on), name: sameAs.by.fullName })}</p>}
+      {sameAs && <p>{t('same.title', { id: sameAs.id, on: dateTime(sameAs.on), name: sameAs.by.fullName })}</p>}
     </>
   );
 }

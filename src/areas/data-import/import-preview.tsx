@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { importColumns } from '#contract/data-import/import-kinds.ts';
 import type { DataImport, ImportPreview } from '#contract/data-import/import-shape.ts';
@@ -11,7 +12,7 @@ type Props = { readonly one: DataImport; readonly preview: ImportPreview };
 /** What the file brings, or brought: its groups, and its first lines as they are taken. */
 export function PreviewPart({ one: { kind, state }, preview }: Props) {
   const { t } = useTranslation('data-imports');
-  const { from, groups, lines, more, to } = preview;
+  const { from, groups, lines, more, to, warnings } = preview;
   const isTracking = kind === 'TRACKING' || kind === 'ORU23';
   const day = (at: string) => (/^\d{4}-\d{2}-\d{2}$/.test(at) ? date(at) : at);
   const span = from !== null && to !== null && (from === to ? day(from) : t('preview.span', { from: day(from), to: day(to) }));
@@ -50,6 +51,18 @@ export function PreviewPart({ one: { kind, state }, preview }: Props) {
         </PlainTable>
         {more > 0 && <p className="cc-muted">{t('preview.more', { count: more, figure: count(more) })}</p>}
       </Section>
+      {warnings.length > 0 && (
+        <Section title={t('warnings.title')} note={t('warnings.note')} spaced field="warnings">
+          <ul className="cc-import-warnings">
+            {warnings.map((warning) => (
+              <li key={warning.kind}>
+                <IconAlertTriangle size={14} aria-hidden="true" />
+                {t(`warnings.${warning.kind}`, { count: warning.rows, figure: count(warning.rows), line: count(warning.line) })}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       <Section title={t('preview.lines')} note={t('preview.first', { count: lines.length })} spaced>
         <PlainTable
           label={t('preview.lines')}

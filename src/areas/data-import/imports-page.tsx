@@ -9,7 +9,7 @@ import { callOf } from '#src/app/entity/calls.ts';
 import { type ColumnOf, figure, person, status, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
 import { saveBlob } from '#src/app/files/download.ts';
-import { dateTime } from '#src/app/format/format.ts';
+import { count, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -29,6 +29,10 @@ const uploadedOn: ColumnOf<ImportRow> = () => ({
   muted: true,
 });
 
+/** So many rows, with separators as everywhere. */
+const rowCount = (name: 'rowsTotal' | 'rowsValid' | 'rowsInvalid') =>
+  figure<ImportRow>(name, { width: 104, cell: (row) => count(row[name]) });
+
 /** While it is validated: how far that is. */
 const labelOf = ({ percent, phase, state }: ImportRow): string =>
   state === 'VALIDATING' ? text(`data-imports:phase.${phase}`, { percent }) : statusText(state);
@@ -36,9 +40,9 @@ const labelOf = ({ percent, phase, state }: ImportRow): string =>
 const columns = [
   title<ImportRow>('fileName'),
   status<ImportRow>(importStates, 132, (row) => ({ status: row.state, label: labelOf(row) })),
-  figure<ImportRow>('rowsTotal', { width: 96 }),
-  figure<ImportRow>('rowsValid', { width: 96 }),
-  figure<ImportRow>('rowsInvalid', { width: 96 }),
+  rowCount('rowsTotal'),
+  rowCount('rowsValid'),
+  rowCount('rowsInvalid'),
   person<ImportRow>('uploadedBy'),
   uploadedOn,
 ];

@@ -25,6 +25,7 @@ export function importUploads(portal: Portal): RunningUploads<ImportUpload> {
   if (known) return known;
   const made = runningUploads<ImportUpload>(portal, {
     isSending: ({ actor }) => actor.getSnapshot().hasTag('sending'),
+    cancel: ({ actor }) => actor.send({ type: 'upload.cancel' }),
     stop: ({ actor }) => actor.stop(),
   });
   desks.set(portal, made);

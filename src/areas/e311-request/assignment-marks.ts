@@ -39,7 +39,7 @@ export function partsAsOf({ known, updates, vehicles }: Parts, columns: Readonly
 
 /** A vehicle of which only the VIN is known. */
 export const unknownVehicle = (vin: string): RequestVehicle => ({
-  ...{ vin, alias: '', model: '', department: '' },
+  ...{ vin, vehicleKey: null, alias: '', model: '', department: '' },
   ...{ year: null, type: null, status: null },
 });
 

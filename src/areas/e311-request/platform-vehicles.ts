@@ -9,7 +9,15 @@ const PAGE = 250;
 export const platform = 'E311';
 
 export const vehicleOf = ({ modelYear, ...row }: TestVehicleRow): RequestVehicle => ({
-  ...{ vin: row.vin, alias: row.alias, model: row.model, department: row.department, type: row.type, status: row.status },
+  ...{
+    vin: row.vin,
+    vehicleKey: row.vehicleKey,
+    alias: row.alias,
+    model: row.model,
+    department: row.department,
+    type: row.type,
+    status: row.status,
+  },
   year: modelYear,
 });
 

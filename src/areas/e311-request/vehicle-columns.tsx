@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RequestVehicle } from '#contract/e311-request/e311-request.ts';
 import { testVehicleStatuses, testVehicleTypes } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { VinLink } from '#src/app/vehicle/vin-link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn, FilterOption } from '#src/ui/table/data-table-types.ts';
@@ -44,10 +45,10 @@ export function useVehicleColumns({ errors, marked }: Told = {}): DataColumn<Req
                 <StatusGlyph kind="NEGATIVE" label={error} />
               </span>
             );
-          if (!marked?.vins.has(row.vin)) return row.vin;
+          if (!marked?.vins.has(row.vin)) return <VinLink {...row} />;
           return (
             <span className="cc-st">
-              {row.vin}
+              <VinLink {...row} />
               <StatusGlyph kind="POSITIVE" label={marked.label} />
             </span>
           );

@@ -15,6 +15,7 @@ import { OpenTasks } from './open-tasks.tsx';
 import { RecentVisits } from './recent-visits.tsx';
 import { RunningRollouts } from './running-rollouts.tsx';
 import { isLate } from './task-lists.ts';
+import { Uploads } from './uploads.tsx';
 import { Waits } from './waits.tsx';
 import { WatchedItems } from './watched-items.tsx';
 import './home.css';
@@ -47,6 +48,7 @@ export function DashboardPage() {
           {others > 0 && `, ${t('elsewhereTotal', { count: others })}`}
         </span>
       </div>
+      <Uploads />
       <RunningRollouts ofHome={tasks.rollouts} />
       <PageLayout
         history={

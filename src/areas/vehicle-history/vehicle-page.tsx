@@ -51,7 +51,7 @@ function Content({ vehicle: { fleet, kinds, vin }, vehicleKey }: { readonly vehi
       note={fleet ? [fleet.model, fleet.modelYear, marketName(fleet.market), brandName(fleet.brandId)].join(' · ') : t('page')}
       actions={<CopyTextButton value={vin} label={t('copy')} copiedLabel={t('common:action.copied')} />}
     >
-      <PageLayout next={<VehicleFacts fleet={fleet} />}>
+      <PageLayout history={<VehicleFacts fleet={fleet} />}>
         <TimeLine vehicleKey={vehicleKey} kinds={kinds} kind={kind} />
       </PageLayout>
     </ListPage>

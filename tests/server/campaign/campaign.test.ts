@@ -107,6 +107,8 @@ describe.each(['bigLoop', 'oru20'] as const)('a campaign of %s', (key) => {
     const [vehicle] = await vehicles(kind(), id);
     expect(vehicle).toMatchObject({
       vin,
+      // The link to the page of the vehicle (ADR 40, D-197).
+      vehicleKey: expect.stringMatching(/^[\w-]{22}$/),
       vehicleManifest: { name: 'vehicle.json', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       configurationManifests: [{ name: 'configuration.xml' }],
     });

@@ -7,7 +7,9 @@ import { seedPeople } from '#server/db/seed/seed.ts';
 import { withStaging } from '#server/files/streamed-upload.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
+import { orphanImports } from '#server/modules/data-import/import-run.ts';
 import { rollupsOf } from '#tests/support/analytics/tracking.ts';
+import { heldImports } from '#tests/support/data-import/held-imports.ts';
 import { csvFile, sale, step } from '#tests/support/data-import/import-files.ts';
 import { testIssuer, testPortal } from '#tests/support/portal/portal.ts';
 import { refusal, type TestPortal } from '#tests/support/software-project/software.ts';
@@ -88,13 +90,17 @@ it('a file that is no such file says so: header, encoding, emptiness (D-093, DT-
     [new Uint8Array([...Buffer.from('month;market;platform;modelCode;modelYear;vehiclesSold\n'), 0xfc, 10])],
     'l.csv',
   );
-  const detail = 'The file is not UTF-8 text. The first wrong character comes after line 0.';
+  const detail =
+    'The file is not UTF-8 text. The first wrong character is in line 2. Save the file as CSV UTF-8 and upload it again.';
   expect(await refusal(take('SALES_DATA', latin))).toMatchObject({ status: 422, fields: ['/files'], details: [detail] });
   const empty = new File(['month;market;platform;modelCode;modelYear;vehiclesSold\n\n'], 'e.csv');
-  expect(await refusal(take('SALES_DATA', empty))).toMatchObject({ status: 422 });
+  const noRows = 'e.csv: the file has its first line and no rows.';
+  expect(await refusal(take('SALES_DATA', empty))).toMatchObject({ status: 422, details: [noRows] });
+  const nothing = await refusal(take('SALES_DATA', new File(['\n'], 'n.csv')));
+  expect(nothing).toMatchObject({ status: 422, details: ['n.csv: the file is empty.'] });
   const { body: listed } = await provider().listDataImports({ query: { kind: 'SALES_DATA', status: 'FAILED' } });
-  expect(listed.items.map(({ fileName }) => fileName)).toEqual(['e.csv', 'l.csv']);
-  expect((await provider().getDataImport({ params: { id: listed.items[1]?.id ?? 0 } })).body.problem).toBe(detail);
+  expect(listed.items.map(({ fileName }) => fileName)).toEqual(['n.csv', 'e.csv', 'l.csv']);
+  expect((await provider().getDataImport({ params: { id: listed.items[2]?.id ?? 0 } })).body.problem).toBe(detail);
   expect(
     await refusal(provider().createDataImport({ params: { kind: 'TRACKING' }, body: {}, files: [new File(['x'], 'x.xlsx')] })),
   ).toMatchObject({ status: 415 });
@@ -217,6 +223,9 @@ it('tracking rows become events of their brand, and a rollback leaves what other
     message: `Import ${left.id} was committed in the meantime and has 1 of these lines. Please upload a file without them.`,
   });
   expect((await provider().getDataImport({ params: { id: right.id } })).body.state).toBe('VALID');
+  // The same bytes again have errors alone, and are told to be the file of an import that was committed.
+  const twice = await take('TRACKING', csvFile('TRACKING', [step('C-2', c, 'TARGETED', at(1))]));
+  expect(twice).toMatchObject({ state: 'INVALID', errorCount: 1, sameAs: { id: left.id } });
   // The failure that another import repeated is the first one now.
   await rollBack(first.id);
   await same();
@@ -248,6 +257,22 @@ it('vehicles of other brands and markets of other regions are refused, and nobod
     (await t.as({ actor: regional, sid: 'sid', issuer: testIssuer }, 1).listImportedFigures({ query: { kind: 'SALES_DATA' } }))
       .body.items,
   ).toEqual([]);
+  // Whoever has a region sees what they uploaded, and of the others those of its markets alone; nor do they decide about them.
+  const inChina = t.as({ actor: { ...regional, subject: 'somebody-else' }, sid: 'sid', issuer: testIssuer }, 1);
+  const german = await take('SALES_DATA', csvFile('SALES_DATA', [sale('R-1')]));
+  const params = { id: german.id };
+  expect(await refusal(inChina.getDataImport({ params }))).toMatchObject({ status: 404 });
+  expect(await refusal(inChina.getDataImportErrors({ params }))).toMatchObject({ status: 404 });
+  expect(await refusal(inChina.commitDataImport({ params, body: {} }))).toMatchObject({ status: 404 });
+  await commit(german.id);
+  expect(await refusal(inChina.rollbackDataImport({ params, body: { reason: 'It was the wrong month.' } }))).toMatchObject({
+    status: 404,
+  });
+  const chinese = await take('SALES_DATA', csvFile('SALES_DATA', [sale('R-2', 7, '2026-01', 'CN')], 'china.csv'));
+  const { items } = (await inChina.listDataImports({ query: { kind: 'SALES_DATA', fileName: 'c' } })).body;
+  expect(items.map(({ id }) => id)).toEqual([chinese.id]);
+  const search = async (q: string) => (await inChina.searchEntities({ query: { q } })).body.map(({ id }) => id);
+  expect([await search('china.csv'), await search('sales_data.csv')]).toEqual([[chinese.id], []]);
   expect(await refusal(t.user('admin', 4).getDataImport({ params: { id: body.id } }))).toMatchObject({ status: 404 });
   expect(await refusal(t.user('analyst').listDataImports({}))).toMatchObject({ status: 403 });
 });
@@ -278,4 +303,48 @@ it('ends an upload that somebody cancelled while its connection was made: nobody
     forever,
   );
   await expect(staged).rejects.toThrow('cancelled');
+});
+
+it('what may be a slip in lines of tracking is told with the preview, and is no error (D-188, ADR 39)', async () => {
+  const { rows } = await sql<{
+    vin: string;
+    market: string;
+  }>`select vin, market from vehicle where brand_id = 1 order by vin limit 1`.execute(t.services.db);
+  const [{ market, vin } = { market: '', vin: '' }] = rows;
+  const other = market === 'DE' ? 'FR' : 'DE';
+  const lines = [
+    step('W-1', vin, 'TARGETED', at(5), '', market),
+    step('W-1', vin, 'INSTALLED', at(4), '', other),
+    step('W-1', 'WVWZZZE1ZMP999999', 'TARGETED', at(1)),
+    step('W-1', 'TMBZZZE1ZMP999999', 'TARGETED', at(1)),
+  ];
+  const told = await take('TRACKING', csvFile('TRACKING', lines));
+  expect(told).toMatchObject({ state: 'VALID', errorCount: 0 });
+  expect(told.preview?.warnings).toEqual([
+    { kind: 'OTHER_MAKER', rows: 1, line: 5 },
+    { kind: 'UNKNOWN_VEHICLE', rows: 1, line: 4 },
+    { kind: 'OTHER_MARKET', rows: 1, line: 3 },
+    { kind: 'BEFORE_TARGETED', rows: 1, line: 3 },
+  ]);
+});
+
+it('an upload that is cut is cancelled, and a checked file that nobody decides about for a day is dropped (D-093, D-188, ADR 39)', async () => {
+  const as = async (user: string) => ({ call: (path: string, init?: RequestInit) => t.request(path, { ...init, user }) });
+  const of = { base: '/api/deployment-tracking/imports', kind: 'SALES_DATA', reader: 'deployment-data-provider' } as const;
+  const held = heldImports(as, of);
+  const cut = await held.begin();
+  await held.finish(cut.id, 'cut');
+  const stateOf = async (id: number) => (await provider().getDataImport({ params: { id } })).body;
+  const why = { state: 'CANCELLED', problem: 'The upload ended before all of the file had arrived.' };
+  expect(await stateOf(cut.id)).toMatchObject(why);
+  const waits = await take('SALES_DATA', csvFile('SALES_DATA', [sale('X-1')], 'waits.csv'));
+  const young = await take('SALES_DATA', csvFile('SALES_DATA', [sale('X-2')], 'young.csv'));
+  expect(Date.parse(young.decideUntil ?? '') - Date.parse(young.uploadedOn)).toBeGreaterThanOrEqual(24 * 3_600_000);
+  await sql`update data_import set changed_on = now() - interval '25 hours' where id = ${waits.id}`.execute(t.database.owner);
+  await orphanImports.job.perform({}, t.services);
+  expect(await stateOf(waits.id)).toMatchObject({ state: 'CANCELLED', problem: expect.stringContaining('within 24 hours') });
+  const { rows } = await sql<{
+    id: number;
+  }>`select distinct import_id as id from import_line where import_id in (${waits.id}, ${young.id})`.execute(t.services.db);
+  expect(rows).toEqual([{ id: young.id }]);
 });

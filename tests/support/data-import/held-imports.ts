@@ -1,10 +1,10 @@
 import { type ImportKind, importColumns } from '#contract/data-import/import-kinds.ts';
-import { type As, answer } from '#tests/support/portal/caller.ts';
+import { answer, type Caller } from '#tests/support/portal/caller.ts';
 
 type Listed = { readonly items: readonly { readonly id: number; readonly fileName: string }[] };
 type Of = { readonly base: string; readonly kind: ImportKind; readonly reader: string };
-/** How a file goes on: without errors, with two, or with bytes that are no text. */
-type Rest = 'right' | 'wrong' | 'unreadable';
+/** How a file goes on: without errors, with two, with bytes that are no text, or not at all as the connection is cut. */
+type Rest = 'right' | 'wrong' | 'unreadable' | 'cut';
 
 const tries = 200;
 let made = 0;
@@ -18,7 +18,7 @@ const linesOf = (kind: ImportKind, isRight: boolean): string => {
 };
 
 /** Imports whose files arrive in two parts: the second one when a test says what it is. */
-export function heldImports(as: As, { base, kind, reader }: Of) {
+export function heldImports(as: (userName: string) => Promise<Pick<Caller, 'call'>>, { base, kind, reader }: Of) {
   const open = new Map<number, { readonly release: (rest: Rest) => void; readonly done: Promise<unknown> }>();
   const path = kind === 'ORU23' ? base : `${base}/${kind}`;
   const begin = async () => {
@@ -61,6 +61,7 @@ function heldForm(name: string, kind: ImportKind, rest: Promise<Rest>) {
           return controller.enqueue(encoded(head));
         }
         const how = await rest;
+        if (how === 'cut') return controller.error(new Error('the caller has left'));
         controller.enqueue(how === 'unreadable' ? Uint8Array.of(0xfc, 10) : encoded(linesOf(kind, how === 'right')));
         controller.enqueue(encoded('\r\n--b--\r\n'));
         controller.close();

@@ -24,7 +24,7 @@ const update = (id: number, over: Partial<StoredUpdate> = {}): StoredUpdate => (
   ...{ targetPartNumber: '10A915184B', sourceVersion: '', targetVersion: `090${id}`, targetDocumentId: '', ...over },
 });
 const vehicle = (alias: string, vin: string, over: Partial<RequestVehicle> = {}): RequestVehicle => ({
-  ...{ alias, vin, model: 'ID.3', year: 2025, department: 'EE', type: 'HIL', status: 'ACTIVE', ...over },
+  ...{ alias, vin, vehicleKey: null, model: 'ID.3', year: 2025, department: 'EE', type: 'HIL', status: 'ACTIVE', ...over },
 });
 
 const cellErrors = (rows: readonly GridRow[], isAsked: boolean) =>

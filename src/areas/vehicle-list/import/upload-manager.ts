@@ -48,6 +48,7 @@ function createDesk(portal: Portal): UploadManager {
   let made = 0;
   const running = runningUploads<Running>(portal, {
     isSending: ({ actor }) => actor.getSnapshot().hasTag('sending'),
+    cancel: ({ actor }) => actor.send({ type: 'import.cancel' }),
     stop: ({ actor }) => actor.stop(),
   });
   const begin = (what: What, known: ListImport | undefined, upload: Upload): Running => {

@@ -323,6 +323,10 @@ describe('gate 2', () => {
 
   it('leads to a release, a rollout that its smart campaign starts, and an end (BLU-01, D-075.8, D-075.9, D-075.10)', async () => {
     const { id, code } = await t.setup.newUpdate();
+    const { example: general } = baselineParts.versionGeneral;
+    await who()
+      .owner()
+      .saveBaselineUpdateVersionGeneral({ params: { id }, body: general as never });
     await t.setup.fulfil(id);
     await submit(id);
     await t.setup.approveAll(id);
@@ -340,8 +344,16 @@ describe('gate 2', () => {
     await write('27.1');
     expect((await refusal(write('28.0'))).status).toBe(409);
     expect((await release()).body.status).toBe('READY_FOR_DEPLOYMENT');
-    await t.setup.deploy(id);
+    // Of another platform it is a namesake, and no more: nor does its page say that it brings the baseline.
+    const bringsOf = async (address: string) => (await t.setup.shown(address)).brings.map(({ open }) => open?.id);
+    expect(await bringsOf(await t.setup.deploy(id, { name: 'Namesake', platform: 'E320' }))).toEqual([]);
+    expect(await statusOf(id)).toBe('READY_FOR_DEPLOYMENT');
+    expect(await bringsOf(await t.setup.deploy(id))).toEqual([id]);
     expect(await statusOf(id)).toBe('ROLLOUT');
+    // Its vehicles are still to come.
+    const close = who().owner().closeBaselineUpdate({ params: { id }, body: {} });
+    expect(await refusal(close)).toMatchObject({ status: 409, needs: ['rolloutEnded'] });
+    await t.setup.endRollout(id);
     expect((await who().owner().closeBaselineUpdate({ params: { id }, body: {} })).body.status).toBe('FINISHED');
   });
 });

@@ -2,6 +2,13 @@
 export const capital = <const Word extends string>(word: Word): Capitalize<Word> =>
   (word.charAt(0).toUpperCase() + word.slice(1)) as Capitalize<Word>;
 
+/** A constant as people read it, in British spelling, in small letters: ROLLOUT_CANCELED is "rollout cancelled". */
+export const constantWords = (constant: string): string =>
+  constant
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace(/\bcanceled\b/, 'cancelled');
+
 /** A name inside a sentence: its first letter lower, unless the word is an abbreviation ("big-loop service", "ORU 2.0 service"). */
 export const within = (name: string): string => (/^[A-Z][^A-Z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
 

@@ -170,7 +170,7 @@ export const ecuReleaseParts = {
     fields(organizationalSchema, {
       people: {
         responsibleDepartment: { isWide: true },
-        projectManagerId: { control: 'person' },
+        projectManagerId: { control: 'person', able: 'baselineRead' },
         supplierContact: {},
         costCenter: {},
       },

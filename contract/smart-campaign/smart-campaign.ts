@@ -169,6 +169,8 @@ export const smartCampaignSchema = smartCampaignRowSchema.extend({
   validUntil: shownDateSchema.nullable(),
   /** the campaign whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
+  /** released baseline updates that are in rollout with it: of its brand and platform, with its software as their target version (D-075.9) */
+  brings: z.array(entityReferenceSchema),
   /** what can be brought back of what it left */
   wayBack: leftSchema,
   /** what whoever approves or starts it has to weigh (D-258); null where nothing touches it */
@@ -292,7 +294,8 @@ export const smartCampaignCommands = commands(smartCampaignRead, {
 export type SmartCampaignCommand = keyof typeof smartCampaignCommands;
 
 /** Every vehicle has its result: there is nothing left to abort, and nobody counts on the list any more. */
-export const isOver = (jobStatus: JobStatus | null): boolean => jobStatus === 'SUCCESS' || jobStatus === 'PARTIAL_SUCCESS';
+export const isOver = (jobStatus: JobStatus | null): boolean => jobStatus !== null && endedJobs.includes(jobStatus);
+export const endedJobs: readonly JobStatus[] = ['SUCCESS', 'PARTIAL_SUCCESS'];
 
 /** STATE-09: what a campaign is called outside, by its stage. */
 export const smartStatusOf = (stage: SmartStage): SmartStatus =>

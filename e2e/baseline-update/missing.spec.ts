@@ -21,13 +21,13 @@ test('what gate 2 misses is asked for in one press, and the histories tell it wi
   const second = await as('second-baseline-update-manager');
   const { page } = second;
   await visit(second, urlOf('BASELINE_UPDATE', { bluId: id }, 'gate2/technical'));
-  await page.getByRole('button', { name: /^Ask for \d+ missing items$/ }).click();
+  // The reviewers are named by whoever asks, too, and nobody answers for that: nobody else is asked for them.
+  await page.getByRole('button', { name: 'Ask for 1 missing item', exact: true }).click();
   const box = page.getByRole('group', { name: /^Ask for/ });
   await box.getByRole('textbox', { name: 'Note' }).fill('By Friday, please.');
   expect(await axe(page)).toEqual([]);
   await box.locator('[data-ask-send]').click();
-  // The reviewers are named by whoever asks, too: nobody else is asked for them.
-  await expect(page.getByText('Asked for 1 item. For 5 items nobody else can be asked.')).toBeVisible();
+  await expect(page.getByText('Asked for 1 item.', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Ask: Gateway/ })).toContainText('Asked');
   const owner = await as('baseline-update-manager');
   await visit(owner, '/');

@@ -54,7 +54,7 @@ function saysWhy(row: PanelRow, { needs }: Explained): boolean {
 }
 
 /** Steps that lead from an entity to something new: Next steps offers them too, and they are no commands of its flow. */
-const onward = ['deployment.create', 'wayBack.prepare'];
+const onward = ['campaign.copy', 'campaign.new', 'deployment.create', 'wayBack.prepare'];
 
 /** Where Next steps and explain() disagree, in words; empty when they show the same. */
 function disagreements(rows: readonly PanelRow[], explained: readonly Explained[]): string[] {
@@ -124,10 +124,12 @@ export async function press(page: Page, key: string, { reason = '', name = '', p
 /** Stops the first vehicle that still can be, in the table of the page; returns the status of the server's answer. */
 export async function pressStop(page: Page, reason: string): Promise<number> {
   const row = page.locator('tr', { has: page.locator('[data-action="stop"]') }).first();
-  // A row's actions are there for who points at it.
-  await row.hover();
-  await row.locator('[data-action="stop"]').click();
   const dialog = page.getByRole('dialog');
+  // A row's actions are there for who points at it; while vehicles end, rows move on under the pointer.
+  await expect(async () => {
+    await row.hover({ timeout: 1_000 });
+    await row.locator('[data-action="stop"]').click({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000, intervals });
   await dialog.locator('[name="reason"]').fill(reason);
   const answered = answeredCall(page);
   await dialog.locator('[data-confirm]').click();

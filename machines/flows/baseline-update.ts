@@ -32,6 +32,8 @@ type Carried = {
   /** external: how far the five reviews are (D-075.5, D-075.6) */
   readonly reviewUnapproved?: boolean;
   readonly noReviewRejected?: boolean;
+  /** external: a smart campaign that brings it still has vehicles to come (D-075.10) */
+  readonly rolloutRunning?: boolean;
   /** of gate2.decide */
   readonly decision?: (typeof gateDecisions)[number];
   readonly conditions?: readonly string[];
@@ -60,6 +62,7 @@ const facts = {
   everyReviewerNamed: unlessReported('reviewerMissing'),
   everyReviewApproved: unlessReported('reviewUnapproved'),
   someReviewRejected: unlessReported('noReviewRejected'),
+  rolloutEnded: unlessReported('rolloutRunning'),
   ...fourEyes('decider', 'owner'),
   // One that does not say which it is could be either.
   isGo: ({ event }: Args) => event.decision !== 'NO_GO',
@@ -186,7 +189,9 @@ const machine = flowChart<BaselineContext, BaselineEvent, BaselineStatus, Baseli
       // .9, .11
       READY_FOR_DEPLOYMENT: { on: { 'deployment.started': { target: 'ROLLOUT' }, ...cancel } },
       // .10
-      ROLLOUT: { on: { 'update.close': { target: 'FINISHED', meta: commands['update.close'] } } },
+      ROLLOUT: {
+        on: { 'update.close': { guard: 'rolloutEnded', target: 'FINISHED', meta: commands['update.close'] } },
+      },
       FINISHED: { type: 'final' },
       CANCELED: { type: 'final' },
     },

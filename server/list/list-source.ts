@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListFilter, ListSpec } from '#contract/list.ts';
+import { constantWords } from '#contract/words.ts';
 
 /** How a cell comes back from a cursor's text. */
 export type CellType = 'text' | 'int4' | 'timestamptz';
@@ -52,14 +53,14 @@ export const containing = (text: RawBuilder<unknown>, word: string): RawBuilder<
 
 const hasWord = (value: string, word: string): boolean => value.toLowerCase().includes(word.toLowerCase());
 
-/** A part of `search`: rows whose column has a value in which the word is; none where it is in no value. */
+/** A part of `search`: rows whose column has a value in which the word is, as people read it, or that is the word; none where it is in no value. */
 export function amongValues(
   select: RawBuilder<unknown>,
   columns: Readonly<Record<string, readonly string[]>>,
   word: string,
 ): RawBuilder<unknown>[] {
   const conditions = Object.entries(columns).flatMap(([column, values]) => {
-    const found = values.filter((value) => hasWord(value, word));
+    const found = values.filter((value) => hasWord(constantWords(value), word) || value.toLowerCase() === word.toLowerCase());
     return found.length === 0 ? [] : [sql`${sql.ref(column)} = any(${found}::text[])`];
   });
   return conditions.length === 0 ? [] : [sql`${select} (${sql.join(conditions, sql` or `)})`];

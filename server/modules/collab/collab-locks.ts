@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { anyEntity, readable, writable } from '#server/entity/access.ts';
+import { refuseClosedForm } from '#server/entity/closed-form.ts';
 import { holds, isExpired, isOwn, type LockRow, lockedBy, lockOf } from '#server/entity/edit-lock.ts';
 import { peopleOf } from '#server/people.ts';
 import { conflict, notFound } from '#server/problem.ts';
@@ -32,6 +33,7 @@ export const lockHandlers = {
     const { entityType, entityId, form } = formOf(call);
     const lock = await call.transaction(async (tx) => {
       const found = await writable(call, tx, entityType, entityId);
+      await refuseClosedForm(call, tx, { entityType, form }, found);
       const before = await lockOf(tx, entityType, entityId, form);
       if (before && isOwn(before, call) && !isExpired(before, call)) return take(call, tx, before.lockedOn);
       if (before && !isOwn(before, call) && (await holds(call, tx, before, found.store, found.row))) throw lockedBy(before, call);

@@ -16,7 +16,6 @@ import { baselineStore } from '#server/modules/baseline-update/baseline-update-s
 import { approverFact, checkApprover, checkHolder, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
-import { checkPerson } from '#server/upstreams/directory.ts';
 import { type EcuReleaseStored, ecuReleaseList, ecuReleaseStore } from './ecu-release-store.ts';
 
 const { byId, whole } = presenting(ecuReleaseStore, {
@@ -71,7 +70,8 @@ const handlers = {
         checkVersions(versionGeneral?.releaseType, current, versionTarget, '/swVersion'),
       versionTarget: (_, target, { versionCurrent, versionGeneral }) =>
         checkVersions(versionGeneral?.releaseType, versionCurrent, target, '/swVersion'),
-      organizational: (call, { projectManagerId }) => checkPerson(call, projectManagerId, undefined, '/projectManagerId'),
+      organizational: (call, { projectManagerId }, { homeBrandId, organizational }) =>
+        checkHolder(call, projectManagerId, '/projectManagerId', { homeBrandId, held: organizational?.projectManagerId ?? '' }),
       // D-082a: of others
       compatibility: (_, { dependentEcus }, { diagnosticAddress: own }) => {
         const at = dependentEcus.findIndex(({ diagnosticAddress }) => diagnosticAddress === own);

@@ -3,6 +3,7 @@ import { smartStepsOf } from '#contract/smart-campaign/smart-campaign.ts';
 import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { presenting } from '#server/entity/presenting.ts';
+import { broughtBy } from '#server/modules/baseline-update/baseline-deployment.ts';
 import { leftOf } from '#server/modules/deployment/way-back.ts';
 import { smartWeighing } from './smart-approval.ts';
 import {
@@ -72,10 +73,12 @@ export const { whole } = presenting(smartCampaignStore, {
   ],
   around: async (call, row) => {
     const from = row.wayBackOf === null ? null : ({ entityType: 'SMART_CAMPAIGN', id: row.wayBackOf } as const);
+    const brought = await broughtBy(call.services.db, row);
+    const updates = brought.map(({ id }) => ({ entityType: 'BASELINE_UPDATE', id }) as const);
     const [touches, listings, reference, left, vehicles] = await Promise.all([
       smartWeighing.touchesOf(call, row),
       smartListings(call.services.db, [row]),
-      referencesFor(call, from ? [from] : []),
+      referencesFor(call, [...updates, ...(from ? [from] : [])]),
       presentSmartWayBack(call, row),
       vehiclesOfNow(call.services.db, [row.id]),
     ]);
@@ -83,6 +86,7 @@ export const { whole } = presenting(smartCampaignStore, {
       vehicleCount: vehicles.get(row.id) ?? null,
       ...{ touches, listing: listings.get(row.id) ?? null },
       ...{ wayBackOf: (from && reference(from)) ?? null, wayBack: leftOf(left) },
+      brings: updates.flatMap((update) => reference(update) ?? []),
     };
     return { shown, ...(touches && { external: { unweighed: always } }) };
   },

@@ -90,6 +90,8 @@ type Props = {
   readonly without?: readonly string[];
   /** commands whose feature is switched off: no role opens them */
   readonly switchedOff?: readonly string[];
+  /** the steps of something else stand beside these, and the one that comes next is among those */
+  readonly isSecond?: boolean;
   /** what leads to something new from here */
   readonly onward?: readonly OnwardStep[];
   /** further parts of the panel, for example tasks with confirmation */
@@ -100,7 +102,7 @@ type Props = {
 export function NextStepsPanel(props: Props) {
   const { of, flow, state, people, shown: seen, onRun, busy, name, links, forms = {} } = props;
   const { notes, figures, early, besides, here } = props;
-  const { ticked: sentWith, without = [], switchedOff = [], onward = [], children } = props;
+  const { ticked: sentWith, without = [], switchedOff = [], onward = [], isSecond = false, children } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
   const mayOpen = useMayOpen();
@@ -180,7 +182,7 @@ export function NextStepsPanel(props: Props) {
       consequence: isEarly ?? texts.hint(item.command, item.target),
       danger: promptOf(flow.commands, item.command).danger,
       icon: commandIcon(item.command),
-      isAside: isAside || isEarly !== undefined,
+      isAside: isAside || isSecond || isEarly !== undefined,
       busy: busyKey === key,
       done: texts.done(item.command, item.target),
       onRun: () => (own ? own(item.target) : ask(item.command, item.target)),

@@ -70,7 +70,8 @@ export function baselineMilestones({ state, counts, reached }: At): readonly Mil
       ? { kind: 'POSITIVE', note: round('roundDone') }
       : status === 'PENDING'
         ? { kind: decided === gateCategories.length ? 'POSITIVE' : 'IN_PROGRESS', note: round('round') }
-        : { ...ahead, note: rounds > 0 ? round('round') : ahead.note },
+        : // Work that goes on after a submission without a decision: it was withdrawn (D-075.7).
+          { ...ahead, note: rounds === 0 ? ahead.note : round(status === 'IN_PROGRESS' ? 'roundWithdrawn' : 'round') },
     decision: isOver ? behind('APPROVED') : decision === 'NO_GO' ? { kind: 'NOT_REACHED', note: round('noGo') } : ahead,
     released: ['READY_FOR_DEPLOYMENT', 'ROLLOUT', 'FINISHED'].includes(status) ? behind('READY_FOR_DEPLOYMENT') : ahead,
     rollout:

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { type EntityDefinition, entityWords, type Shown } from '#src/app/entity/definition.ts';
-import { EntityProvider } from '#src/app/entity/entity-context.ts';
+import { EntityProvider, useEntityPage } from '#src/app/entity/entity-context.ts';
 import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
 import { BesideContent } from '#src/app/page/beside-content.tsx';
 import { useGo } from '#src/app/routing/use-go.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
+import { orderOpen } from '#src/app/workflow/open-commands.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 
 type Props<Entity extends Shown> = {
@@ -75,9 +76,12 @@ type PartProps<Entity extends Shown> = {
 };
 
 function Part<Entity extends Shown>({ definition, now, screen, path, isAside, children }: PartProps<Entity>) {
+  const update = useEntityPage();
   const explained = useFlow(definition.flow, now.flow);
   const go = useGo();
   const { commands } = definition.flow;
+  // One button of the page is filled: that of the update, where one leads on there.
+  const isSecond = orderOpen(update.definition.flow, update.flow.open, update.flow.path).ahead.length > 0;
   const forms = Object.fromEntries(
     Object.entries(commands).flatMap(([type, { field }]) =>
       field === undefined ? [] : [[type, () => go(`${path}?field=${field}`)] as const],
@@ -99,6 +103,7 @@ function Part<Entity extends Shown>({ definition, now, screen, path, isAside, ch
           busy={screen.busy}
           name={definition.titleOf(now)}
           isNamed
+          isSecond={isSecond}
           links={({ key }) => {
             const place = definition.places?.[key];
             return typeof place === 'object' ? `${path}?field=${place.field ?? ''}` : place;

@@ -1,7 +1,7 @@
 import './gate2.css';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BaselineUpdate, openStatuses } from '#contract/baseline-update/baseline-update.ts';
+import { type BaselineStatus, type BaselineUpdate, openStatuses } from '#contract/baseline-update/baseline-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { type Gate2, type GateRequirement, isClosedReview } from '#contract/gate-review/gate-review.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
@@ -25,20 +25,18 @@ import { MissingItem } from './missing-item.tsx';
 /** What is named of a requirement before the others are counted. */
 const mostNamed = 5;
 
-/** What keeps gate 2 closed, item by item, and how far each category is (BLU-08, BLU-21). */
-export function Gate2Overview() {
+/** What keeps gate 2 closed, item by item (BLU-08, BLU-21). */
+export function GateRequirements() {
   const { now } = useEntityPage<BaselineUpdate>();
   const part = useGate2(now.id);
-  return (
-    <ScreenPart screen={part}>
-      {(gate) => (
-        <>
-          <Requirements gate={gate} update={now} onAsked={part.reload} />
-          <Categories gate={gate} bluId={now.id} />
-        </>
-      )}
-    </ScreenPart>
-  );
+  return <ScreenPart screen={part}>{(gate) => <Requirements gate={gate} update={now} onAsked={part.reload} />}</ScreenPart>;
+}
+
+/** How far each category is (BLU-08). */
+export function GateCategories() {
+  const { now } = useEntityPage<BaselineUpdate>();
+  const part = useGate2(now.id);
+  return <ScreenPart screen={part}>{(gate) => <Categories gate={gate} bluId={now.id} />}</ScreenPart>;
 }
 
 /** The way to the form of a category brings it into sight: the tables stand above it until it is reviewed. */
@@ -51,47 +49,62 @@ function Requirements({ gate, update, onAsked }: RequirementsProps) {
   const { t } = useTranslation('gate-reviews');
   const { requirements, status } = gate;
   const unmet = requirements.filter(({ met, total }) => met < total).length;
+  const [isWhole, setWhole] = useState(false);
   const inOrder = requirements.toSorted((one, other) => Number(one.met === one.total) - Number(other.met === other.total));
+  // What is met needs nobody: it stands folded, so that what is worked on below comes into sight.
+  const shown = isWhole ? inOrder : inOrder.slice(0, unmet);
   const isClosed = unmet > 0 && (openStatuses as readonly string[]).includes(status);
   const title = t(isClosed ? 'closed.title' : 'closed.titleMet');
   const total = requirements.length;
   return (
-    <Section title={title} note={unmet === 0 ? t('closed.none', { total }) : t('closed.note', { count: unmet, total })}>
+    <Section
+      title={title}
+      note={unmet === 0 ? t('closed.none', { total }) : t('closed.note', { count: unmet, total })}
+      actions={
+        unmet < total && (
+          <Button small look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t(isWhole ? 'closed.fold' : 'closed.unfold', { count: total - unmet })}
+          </Button>
+        )
+      }
+    >
       <GateWarnings gate={gate} update={update} />
       {isClosed && <AskAll items={requirements.flatMap(({ missing }) => missing)} onAsked={onAsked} />}
-      <PlainTable
-        label={title}
-        widths={[null, 76, null]}
-        head={
-          <>
-            <th scope="col">{t('closed.requirement')}</th>
-            <th scope="col">{t('closed.met')}</th>
-            <th scope="col">{t('closed.missing')}</th>
-          </>
-        }
-      >
-        {inOrder.map(({ key, met, missing, total }) => (
-          <tr key={key} className="cc-two-line cc-gate-row">
-            <th scope="row">
-              <span className="cc-st">
-                <StatusGlyph kind={met < total ? 'ACTION_REQUIRED' : 'POSITIVE'} /> {t(`requirement.${key}`)}
-              </span>
-            </th>
-            <td>{t('closed.of', { met, total })}</td>
-            <td>
-              {met === total ? (
-                <span className="cc-muted">{t('closed.nothing')}</span>
-              ) : missing.length > 0 ? (
-                <Missing items={missing} of={key} update={update} />
-              ) : (
-                <UiLink className="cc-link" href={urlOf('BASELINE_UPDATE', { bluId: update.id }, pages.ecuReleases)}>
-                  {t('closed.addRelease')}
-                </UiLink>
-              )}
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+      {shown.length > 0 && (
+        <PlainTable
+          label={title}
+          widths={[null, 76, null]}
+          head={
+            <>
+              <th scope="col">{t('closed.requirement')}</th>
+              <th scope="col">{t('closed.met')}</th>
+              <th scope="col">{t('closed.missing')}</th>
+            </>
+          }
+        >
+          {shown.map(({ key, met, missing, total }) => (
+            <tr key={key} className="cc-two-line cc-gate-row">
+              <th scope="row">
+                <span className="cc-st">
+                  <StatusGlyph kind={met < total ? 'ACTION_REQUIRED' : 'POSITIVE'} /> {t(`requirement.${key}`)}
+                </span>
+              </th>
+              <td>{t('closed.of', { met, total })}</td>
+              <td>
+                {met === total ? (
+                  <span className="cc-muted">{t('closed.nothing')}</span>
+                ) : missing.length > 0 ? (
+                  <Missing items={missing} of={key} update={update} />
+                ) : (
+                  <UiLink className="cc-link" href={urlOf('BASELINE_UPDATE', { bluId: update.id }, pages.ecuReleases)}>
+                    {t('closed.addRelease')}
+                  </UiLink>
+                )}
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
     </Section>
   );
 }
@@ -119,6 +132,9 @@ function Missing({ items, of, update }: MissingProps) {
   );
 }
 
+/** Whether the reviews that are shown end with another submission: they do while gate 2 is undecided, or was decided with no-go. */
+const isSubmittedAgain = (gate: BaselineStatus) => gate === 'PENDING' || (openStatuses as readonly string[]).includes(gate);
+
 function Categories({
   gate: { categories, progress, round, status: gate },
   bluId,
@@ -129,12 +145,14 @@ function Categories({
   const { t } = useTranslation(['gate-reviews', 'entity']);
   const counted = (status: string) => categories.filter((one) => one.status === status).length;
   const figures = { approved: counted('APPROVED'), rejected: counted('REJECTED'), open: counted('PENDING') };
+  const isWithdrawn = round > 0 && counted('CREATED') === categories.length;
+  const note = isWithdrawn ? 'review.withdrawn' : 'review.round';
   return (
     <Section
       title={t('review.title')}
       spaced
-      note={round === 0 ? t('review.notSubmitted') : t('review.round', { round, ...figures })}
-      actions={round > 0 && <span className="cc-muted">{t('review.again')}</span>}
+      note={round === 0 ? t('review.notSubmitted') : t(note, { round, ...figures })}
+      actions={isSubmittedAgain(gate) && !isWithdrawn && round > 0 && <span className="cc-muted">{t('review.again')}</span>}
     >
       <PlainTable
         label={t('review.title')}

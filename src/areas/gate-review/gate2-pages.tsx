@@ -22,13 +22,12 @@ import { Section } from '#src/ui/page/section.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { gateReview } from './gate-review.tsx';
-import { Gate2Overview } from './gate2-overview.tsx';
+import { GateCategories, GateRequirements } from './gate2-overview.tsx';
 
 const pageOf = (bluId: number, page: string) => urlOf('BASELINE_UPDATE', { bluId }, `gate2/${page}`);
 
 /**
- * Whether the category comes before the overview: where one comes while it is reviewed and decided; before and after that, what keeps it closed comes
- * first. It stays so while one looks on: nothing changes places under the pointer.
+ * Whether the category comes first: where one comes while it is reviewed and decided; before and after that, what keeps it closed does. It stays so while one looks on: nothing changes places under the pointer.
  */
 const ReviewFirst = createContext(false);
 
@@ -56,15 +55,24 @@ export function Gate2Frame() {
       <Outlet />
     </div>
   );
-  const overview = (
-    <div key="overview" className="cc-gate-work">
-      <Gate2Overview />
+  const requirements = (
+    <div key="requirements" className="cc-gate-work">
+      <GateRequirements />
+    </div>
+  );
+  const categories = (
+    <div key="categories" className="cc-gate-work">
+      <GateCategories />
     </div>
   );
   // Both show the same answer: where it fails it is asked for again once, for both.
   return (
     <ScreenPart screen={part}>
-      {() => <ReviewFirst value={isReviewFirst}>{isReviewFirst ? [category, overview] : [overview, category]}</ReviewFirst>}
+      {() => (
+        <ReviewFirst value={isReviewFirst}>
+          {isReviewFirst ? [category, requirements, categories] : [requirements, category, categories]}
+        </ReviewFirst>
+      )}
     </ScreenPart>
   );
 }

@@ -17,9 +17,9 @@ import { AskButton } from '#src/ui/workflow/next-steps.tsx';
 
 export type Missing = Gate2['versionsUnapproved'][number];
 
-/** Whether others can be asked for it: what waits for its owner alone is not asked of oneself, nor an approval that is one's own to give. */
+/** Whether others are asked for it: those whose it is, or whoever can where it is nobody's; not what I can do and nobody else answers for, nor an approval that is mine to give. */
 export const canBeAsked = ({ mine, person, step }: Missing, me: string): boolean =>
-  step.command === 'item.approve' ? mine === null : person?.id !== me;
+  person === null || step.command === 'item.approve' ? mine === null : person.id !== me;
 
 type Props = { readonly item: Missing; readonly of: GateRequirement; readonly update: BaselineUpdate };
 
@@ -57,13 +57,12 @@ export function MissingItem({ item, of, update }: Props) {
         </UiLink>
         <div className="cc-muted">{told.filter(Boolean).join(' · ')}</div>
       </div>
-      {mine && verb ? (
+      {mine && verb && (
         <ButtonLink small look="outlined" href={mine.route} aria-label={t('closed.do', { verb, name })}>
           {verb}
         </ButtonLink>
-      ) : (
-        canBeAsked(item, me.subject) && <AskButton ask={ask} />
       )}
+      {canBeAsked(item, me.subject) && <AskButton ask={ask} />}
       {isOpen && (
         <AskStep
           item={step}

@@ -24,6 +24,7 @@ export function CampaignFacts() {
   const { entity } = useEntityPage<SmartCampaign>();
   const {
     approved,
+    brings,
     containers,
     id,
     priority,
@@ -56,6 +57,19 @@ export function CampaignFacts() {
               `${softwareName} ${softwareVersion}, ${t('containerCount', { count: containers.length })}`,
             ),
           },
+          ...(brings.length > 0
+            ? [
+                {
+                  key: 'brings',
+                  label: t('field.brings'),
+                  value: brings.map((update) => (
+                    <p key={update.open?.id ?? update.brandId}>
+                      <Reference to={update} isFirst />
+                    </p>
+                  )),
+                },
+              ]
+            : []),
           {
             key: 'vehicles',
             label: t('field.vehicles'),

@@ -18,6 +18,7 @@ export function notesOf(campaign: SmartCampaign, command: string) {
       return (
         <>
           <UpdateKindNote of={campaign} />
+          <BringsNote campaign={campaign} />
           <TouchesNotes of={campaign} />
         </>
       );
@@ -34,7 +35,18 @@ export function notesOf(campaign: SmartCampaign, command: string) {
 
 function Start({ campaign }: Props) {
   const plan = usePart(smartCampaign, 'getSmartPlan', campaign.id);
-  return <StartNotes of={{ ...campaign, desiredStart: campaign.request?.desiredStart ?? null }} plan={plan.entity} />;
+  return (
+    <StartNotes of={{ ...campaign, desiredStart: campaign.request?.desiredStart ?? null }} plan={plan.entity}>
+      <BringsNote campaign={campaign} />
+    </StartNotes>
+  );
+}
+
+/** The baseline updates that are in rollout with it (D-075.9): whoever approves or starts it means them, or changes the software of the campaign. */
+function BringsNote({ campaign: { brings } }: Props) {
+  const { t } = useTranslation('smart-campaigns');
+  if (brings.length === 0) return null;
+  return <p>{t('brings', { count: brings.length, updates: brings.map(quotedReference).join(', ') })}</p>;
 }
 
 function Go({ campaign }: Props) {

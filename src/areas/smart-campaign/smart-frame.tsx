@@ -1,9 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SmartCampaign, type SmartStage, smartSteps } from '#contract/smart-campaign/smart-campaign.ts';
+import { type SmartCampaign, type SmartStage, smartSteps, smartWrite } from '#contract/smart-campaign/smart-campaign.ts';
+import { pageUrl } from '#src/app/entity/definition.ts';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { useGo } from '#src/app/routing/use-go.ts';
+import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import { ListBanner } from '#src/areas/deployment/list-banner.tsx';
 import { wayBackSteps } from '#src/areas/deployment/rollout/way-back-offer.tsx';
 import { touchesText } from '#src/areas/live-deployment/touches.tsx';
@@ -18,6 +21,7 @@ import { smartWay } from './way-back.tsx';
 export function SmartCampaignFrame() {
   const { t } = useTranslation('smart-campaigns');
   const { t: words } = useTranslation('deployments');
+  const go = useGo();
   const [left, setLeft] = useState<SmartCampaign>();
   return (
     <>
@@ -40,7 +44,10 @@ export function SmartCampaignFrame() {
         notes={notesOf}
         ticked={({ touches }) => ({ weighed: touches?.key ?? null })}
         figures={(campaign) => ({ touches: touchesText(campaign, words) })}
-        onward={(campaign) => wayBackSteps(smartWay(campaign), () => setLeft(campaign))}
+        onward={(campaign) => [
+          ...wayBackSteps(smartWay(campaign), () => setLeft(campaign)),
+          ...newCampaignSteps(campaign, t, () => go(pageUrl(smartCampaign, { ...campaign, id: 'new' }))),
+        ]}
         without={['vehicle.stop']}
         create={<NewSmartCampaign />}
       />
@@ -48,6 +55,14 @@ export function SmartCampaignFrame() {
     </>
   );
 }
+
+/** One that was aborted is never started again, and has no copy: another one is created (D-068.10). */
+export const newCampaignSteps = (
+  { stage }: Pick<SmartCampaign, 'stage'>,
+  t: (key: 'new' | 'newStep') => string,
+  onRun: () => void,
+): readonly OnwardStep[] =>
+  stage === 'ROLLOUT_ABORTED' ? [{ key: 'campaign.new', label: t('new'), hint: t('newStep'), rule: smartWrite, onRun }] : [];
 
 const kinds = { COMPLETED: 'POSITIVE', ACTION_REQUIRED: 'ACTION_REQUIRED' } as const;
 function statusOf(status: SmartCampaign['steps'][number]['status'] = 'NOT_STARTED_YET', stage: SmartStage | false) {

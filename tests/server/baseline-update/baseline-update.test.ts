@@ -185,6 +185,21 @@ describe('a baseline update', () => {
     });
   });
 
+  it('is found by its status as people read it, and not by a letter of the constant (BLU-01, D-130)', async () => {
+    const { code, id } = await t.setup.newUpdate();
+    await t.setup.newRelease(id);
+    const found = async (q: string) => {
+      const { items } = (
+        await who()
+          .owner()
+          .listBaselineUpdates({ query: { q, limit: 250 } })
+      ).body;
+      return items.map((row) => row.code);
+    };
+    for (const text of ['in progress', 'IN_PROGRESS']) expect(await found(text)).toContain(code);
+    expect(await found('_')).toEqual([]);
+  });
+
   it('locks each form of its ECU releases for whoever edits that one, and no other (BLU-11, D-050, D-082f, D-180a)', async () => {
     const { id } = await t.setup.newUpdate();
     const { id: releaseId } = await t.setup.newRelease(id);
@@ -205,5 +220,15 @@ describe('a baseline update', () => {
     expect((await owner.getLock(lock)).body.lock?.lockedBy.id).toBe('seed-baseline-update-manager');
     expect((await owner.getLock({ params: lock.params, query: {} })).body.lock?.lockedBy.id).toBe('seed-admin');
     expect(await refusal(owner.acquireLock({ params: lock.params, query: { form: 'nothing' } }))).toMatchObject({ status: 404 });
+    // Once it is submitted its forms are read-only, and nobody holds one of them.
+    await owner.releaseLock(lock);
+    await admin.releaseLock({ params: lock.params, query: {} });
+    await t.setup.fillRelease(releaseId);
+    await owner.submitEcuRelease({ params, body: {} });
+    for (const form of ['testing', undefined])
+      expect(await refusal(admin.acquireLock({ params: lock.params, query: { form } }))).toMatchObject({
+        status: 409,
+        needs: [expect.any(String)],
+      });
   });
 });

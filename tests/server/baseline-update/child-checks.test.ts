@@ -114,6 +114,11 @@ describe('an ECU release among what belongs to its baseline update', () => {
     const calls = [
       () => owner.createEcuRelease({ params: at, body: { ...ecuReleaseExample, ...stranger } }),
       () => owner.editEcuRelease({ params: { id: releaseId }, body: { ...ecuReleaseExample, ecuName: 'Gateway', ...stranger } }),
+      () =>
+        owner.saveEcuReleaseOrganizational({
+          params: { id: releaseId },
+          body: { ...ecuReleaseParts.organizational.example, projectManagerId: stranger.ownerId } as never,
+        }),
       () => owner.createCustomerVehicleFunction({ params: at, body: { ...functionExample, ...stranger } }),
       () =>
         owner.editCustomerVehicleFunction({ params: { id: functionId }, body: { ...functionExample, cvfNumber, ...stranger } }),
@@ -125,7 +130,7 @@ describe('an ECU release among what belongs to its baseline update', () => {
     for (const call of calls)
       expect(await refusal(call())).toMatchObject({
         status: 422,
-        fields: [expect.stringMatching(/^\/(?:ownerId|responsibleId)$/)],
+        fields: [expect.stringMatching(/^\/(?:ownerId|projectManagerId|responsibleId)$/)],
       });
     const found = async (able?: 'baselineRead') =>
       (await owner.searchUsers({ query: { q: 'Alonso', able } })).body.map(({ id: subject }) => subject);

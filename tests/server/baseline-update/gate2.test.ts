@@ -323,25 +323,33 @@ describe('gate 2', () => {
 
   it('leads to a release, a rollout that its smart campaign starts, and an end (BLU-01, D-075.8, D-075.9, D-075.10)', async () => {
     const { id, code } = await t.setup.newUpdate();
+    const params = { id };
+    const [owner, admin] = [who().owner(), who().admin()];
+    await owner.saveBaselineUpdateVersionGeneral({ params, body: baselineParts.versionGeneral.example as never });
     await t.setup.fulfil(id);
     await submit(id);
     await t.setup.approveAll(id);
-    await who()
-      .admin()
-      .decideGate2({ params: { id }, body: go as never });
-    const release = () => who().owner().releaseBaselineUpdate({ params: { id }, body: {} });
+    await admin.decideGate2({ params, body: go as never });
+    const release = () => owner.releaseBaselineUpdate({ params, body: {} });
     // A target version that was forgotten is written in; then it stays.
     expect(await refusal(release())).toMatchObject({ status: 409, needs: ['versionTargetSaved'] });
     const body = { baselineName: code, clusterPartNumber: '', releaseDate: null };
     const write = (clusterVersion: string) =>
-      who()
-        .owner()
-        .saveBaselineUpdateVersionTarget({ params: { id }, body: { ...body, clusterVersion } });
+      owner.saveBaselineUpdateVersionTarget({ params, body: { ...body, clusterVersion } });
     await write('27.1');
     expect((await refusal(write('28.0'))).status).toBe(409);
     expect((await release()).body.status).toBe('READY_FOR_DEPLOYMENT');
-    await t.setup.deploy(id);
-    expect(await statusOf(id)).toBe('ROLLOUT');
-    expect((await who().owner().closeBaselineUpdate({ params: { id }, body: {} })).body.status).toBe('FINISHED');
+    // Of another platform it is a namesake, and no more: nor does its page say that it brings the baseline.
+    const deployed = async (input?: object) => {
+      const { brings } = await t.setup.shown(await t.setup.deploy(id, input));
+      return [brings.map(({ open }) => open?.id), await statusOf(id)];
+    };
+    expect(await deployed({ name: 'Namesake', platform: 'E320' })).toEqual([[], 'READY_FOR_DEPLOYMENT']);
+    expect(await deployed()).toEqual([[id], 'ROLLOUT']);
+    // Its vehicles are still to come.
+    const close = () => owner.closeBaselineUpdate({ params, body: {} });
+    expect(await refusal(close())).toMatchObject({ status: 409, needs: ['rolloutEnded'] });
+    await t.setup.endRollout(id);
+    expect((await close()).body.status).toBe('FINISHED');
   });
 });

@@ -22,12 +22,13 @@ export async function baselineParity(t: RolloutPortal): Promise<ParitySubject> {
   await setup.newRisk(id, { probability: 5, severity: 5 });
   const { db } = t.services;
   const drive = driving(t, 'baselineUpdate');
-  // On its shortest way work has begun without what gate 2 asks for, and nobody has reviewed what was submitted.
+  // On its shortest way work has begun without what gate 2 asks for, nobody has reviewed what was submitted, and vehicles are to come.
   const driven: typeof drive = async (state) => ({
     ...(await drive(state)),
     facts: {
       ...(state.matches('IN_PROGRESS') && { ecuReleaseMissing: true, preconditionUnconfirmed: true, reviewerMissing: true }),
       ...(state.matches('PENDING') && { reviewUnapproved: true, noReviewRejected: true }),
+      ...(state.matches('ROLLOUT') && { rolloutRunning: true }),
     },
   });
   const made = subject(baselineStore, id, driven, async (columns) => {

@@ -8,7 +8,7 @@ import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
 import { ecuReleaseParts, submittedParts, versionParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import { preconditionExample } from '#contract/precondition/precondition.ts';
 import { riskExample } from '#contract/risk/risk.ts';
-import { smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
+import { type SmartDetails, smartDetailsExample } from '#contract/smart-campaign/smart-campaign.ts';
 import { smartParametersExample } from '#contract/smart-campaign/smart-parameters.ts';
 import { weighedNow } from '#tests/support/deployment/weighed.ts';
 import { type As, answer, type Caller } from '#tests/support/portal/caller.ts';
@@ -39,6 +39,8 @@ type Shown = Made & {
   readonly status: string;
   readonly versionTarget: { readonly baselineName: string; readonly clusterVersion: string };
   readonly documents: readonly Made[];
+  /** of a smart campaign */
+  readonly brings: readonly { readonly open: Made | null }[];
 };
 const categories = ['technical', 'compatibility', 'functional', 'testing', 'organizational'];
 const why = { reason: 'Please look at this once more.' };
@@ -62,6 +64,7 @@ export function baselineSetup(as: As) {
   const get = async <T>(address: string): Promise<T> => answer<T>(await admin(), 'GET', address);
   const put = async (address: string, body: object) => answer<unknown>(await owner(), 'PUT', address, body);
   const subject = async () => (await owner()).actor.subject;
+  const campaigns = new Map<number, string>();
   const setup = {
     owner,
     admin,
@@ -194,13 +197,13 @@ export function baselineSetup(as: As) {
       const { code } = await get<{ readonly code: string }>(`${updates}/${id}`);
       await put(`${updates}/${id}`, { ...baselineExample, code, ownerId: (await as(user)).actor.subject });
     },
-    /** a smart campaign that brings the target version to vehicles (D-075.9) */
-    deploy: async (id: number): Promise<void> => {
+    /** a smart campaign that brings the target version to vehicles (D-075.9), unless its details say otherwise; with its address */
+    deploy: async (id: number, input: Partial<SmartDetails> = {}): Promise<string> => {
       const { versionTarget } = await get<Shown>(`${updates}/${id}`);
       const { baselineName: softwareName, clusterVersion: softwareVersion } = versionTarget;
       const manager = await as('campaign-manager');
-      const name = `Of ${softwareName}`;
-      const details = { ...smartDetailsExample, name, softwareName, softwareVersion };
+      const { name = `Of ${softwareName}` } = input;
+      const details = { ...smartDetailsExample, name, softwareName, softwareVersion, ...input };
       const { id: campaignId } = await answer<Made>(manager, 'POST', smartPath, details);
       const address = `${smartPath}/${campaignId}`;
       const vehicleListId = await filledList(manager, address, name);
@@ -211,6 +214,13 @@ export function baselineSetup(as: As) {
       const phases = [{ name: 'All', start: new Date(Date.now() + 60_000).toISOString(), share: 100 }];
       await answer(manager, 'PUT', `${address}/plan`, { phases });
       await send(as('launch-operator'), `${address}/rollout`);
+      campaigns.set(id, address);
+      return address;
+    },
+    /** its rollout is over, with whatever vehicles it reached (D-075.10) */
+    endRollout: async (id: number): Promise<void> => {
+      const address = campaigns.get(id);
+      if (address) await send(as('launch-operator'), `${address}/abort`, why);
     },
   };
   return setup;

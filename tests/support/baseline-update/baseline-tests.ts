@@ -68,6 +68,7 @@ function baselineWalker(as: As): Walker {
       if (move.type === 'gate2.submit') await setup.fulfil(id);
       if (move.type === 'gate2.decide' && (move.payload as { decision?: string }).decision === 'GO') await setup.approveAll(id);
       if (move.type === 'gate2.close') await setup.rejectOne(id);
+      if (move.type === 'update.close') await setup.endRollout(id);
       if (move.by) return false;
       if (move.type === 'child.saved') await setup.newRelease(id);
       else await setup.deploy(id);

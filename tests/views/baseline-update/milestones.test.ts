@@ -45,6 +45,8 @@ it('a baseline update stands at the first step that is not done, with its figure
   expect(noteOf(working, 'submission')).toBe('3 points missing');
   const pending = line('PENDING', { reviewed: 3, rounds: 2 });
   expect(noteOf(pending, 'review')).toBe('Round 2: 3 of 5');
+  // After a withdrawal nobody has decided anything, and no figure says that somebody is about to (D-075.7).
+  expect(noteOf(line('IN_PROGRESS', { rounds: 2 }), 'review')).toBe('Round 2 withdrawn');
   // After a no-go its owner submits it again, whatever has been reopened for that.
   const rejected = line('REJECTED', { external, reviewed: 4, rounds: 1, decision: 'NO_GO' });
   expect(lit(rejected)).toEqual([['submission', '3 points missing']]);

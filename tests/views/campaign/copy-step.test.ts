@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { campaignStatuses } from '#contract/campaign/campaign.ts';
+import { smartStages } from '#contract/smart-campaign/smart-campaign.ts';
 import { copySteps } from '#src/areas/campaign/campaign-frame.tsx';
+import { newCampaignSteps } from '#src/areas/smart-campaign/smart-frame.tsx';
 import texts from '#src/i18n/en/campaign/campaigns.json' with { type: 'json' };
 
 it('a copy is the next step of a campaign that was aborted, and of no other (D-067.3)', () => {
@@ -10,6 +12,18 @@ it('a copy is the next step of a campaign that was aborted, and of no other (D-0
     ...{ CREATED: [], ROLLED_OUT: [], ROLLOUT_FAILED: [] },
     ROLLOUT_ABORTED: ['campaign.copy'],
   });
+});
+
+it('a new campaign is the next step of a smart campaign that was aborted, and of no other (D-068.10)', () => {
+  const keys = smartStages.filter(
+    (stage) =>
+      newCampaignSteps(
+        { stage },
+        (key) => key,
+        () => undefined,
+      ).length > 0,
+  );
+  expect(keys).toEqual(['ROLLOUT_ABORTED']);
 });
 
 it('what a rollout needs is said as a need, so that "Not met" stands beside no statement (BIG-10, ORU2-09)', () => {

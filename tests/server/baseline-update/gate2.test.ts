@@ -279,15 +279,9 @@ describe('gate 2', () => {
       .approveGateReview({ ...at(id, 'technical'), body: {} as never });
     expect(await inbox()).toContainEqual(['technical', 'APPROVED']);
     expect(await tasksOf('release-manager', 'GATE_REVIEW', review?.id)).toEqual([]);
-    expect(
-      (
-        await who()
-          .owner()
-          .listBaselineUpdates({ query: { limit: 250 } })
-      ).body.items.find((row) => row.id === id),
-    ).toMatchObject({
-      inReview: 4,
-    });
+    const owner = who().owner();
+    const { items } = (await owner.listBaselineUpdates({ query: { limit: 250 } })).body;
+    expect(items.find((row) => row.id === id)).toMatchObject({ inReview: 4 });
     // Each tab tells of its own (D-134).
     const { counts } = (await who().owner().getBaselineUpdate({ params: { id } })).body;
     expect(counts).toMatchObject({
@@ -300,12 +294,9 @@ describe('gate 2', () => {
   it('counts its rounds, and a no-go closes what nobody decided: it waits for nobody (D-023, D-033, D-075.6, D-134)', async () => {
     const id = await submitted();
     await t.setup.rejectOne(id);
-    await who()
-      .admin()
-      .decideGate2({
-        params: { id },
-        body: { decision: 'NO_GO', reason: 'The HIL run is not complete.', conditions: [] } as never,
-      });
+    const noGo = { decision: 'NO_GO', reason: 'The HIL run is not complete.', conditions: [] } as never;
+    const admin = who().admin();
+    await admin.decideGate2({ params: { id }, body: noGo });
     expect(await gateOf(id)).toMatchObject({ round: 1 });
     const { counts } = (await who().owner().getBaselineUpdate({ params: { id } })).body;
     expect(counts.reviews).toEqual({ inReview: 0, reviewed: 1 });

@@ -168,7 +168,7 @@ test('an item that the server cannot give is asked for once; the title has its p
   await expect.poll(() => Date.now()).toBeGreaterThan(created + 4_000);
   const asked: string[] = [];
   const call = `**/api/ae-container/software-projects/${id}`;
-  const routed: Promise<void>[] = [];
+  const routed: Promise<unknown>[] = [];
   // The first page of its window: after another one, whose channel had a gap, it would load again for good reason.
   const page = await signIn(browser, 'container-po', `/software/projects/aec/${id}/overview`, (opened) => {
     routed.push(

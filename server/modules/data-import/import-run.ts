@@ -53,7 +53,7 @@ const tellFailure = (tx: Transaction, author: Author, store: ImportStore, id: nu
   applyFact(tx, author, store, { id, type: 'file.failed' satisfies ImportFact, set: { problem } });
 
 /** Cancels an import for a reason that is nobody's command, with all that waits of it. */
-export const dropImport = (tx: Transaction, author: Author, store: ImportStore, id: number, problem: string) =>
+const dropImport = (tx: Transaction, author: Author, store: ImportStore, id: number, problem: string) =>
   applyFact<ImportStored, typeof store.flow.machine>(tx, author, store, {
     id,
     type: 'import.cancel' satisfies ImportCommand,

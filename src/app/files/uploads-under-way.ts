@@ -1,5 +1,5 @@
 /** A file whose bytes are on their way, as home shows it. */
-export type UploadUnderWay = {
+type UploadUnderWay = {
   readonly key: string;
   readonly fileName: string;
   /** bytes; undefined where it is not known */

@@ -11,7 +11,7 @@ export const platform = 'E311';
 export const vehicleOf = ({ modelYear, ...row }: TestVehicleRow): RequestVehicle => ({
   ...{
     vin: row.vin,
-    vehicleKey: row.vehicleKey,
+    vehicleKey: null,
     alias: row.alias,
     model: row.model,
     department: row.department,

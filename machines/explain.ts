@@ -7,7 +7,7 @@ import {
   type StateNode,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { type Actor, allows, type Rule, rolesThatAllow, unmet } from '#contract/access/access.ts';
+import { type Actor, allows, asThatPerson, type Rule, rolesThatAllow, unmet } from '#contract/access/access.ts';
 import { platformRole, typeRole } from '#contract/access/roles.ts';
 import { type Command, type Need, ruleOf, type Target } from '#contract/command.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
@@ -232,7 +232,11 @@ function guardNeed({ flow, snapshot, definition, target }: Question, key: string
   const brandId = decidingBrand(definition, snapshot.context as FlowContext, target);
   const right = flow.rightGuards?.[key];
   if (right) return rightNeed(right, brandId, {});
-  if (flow.personGuards.includes(key)) return { kind: 'person', key, by: [...rolesFor(ruleOf(definition), brandId)] };
+  // Of a command that one person is named for: those who could be named.
+  if (flow.personGuards.includes(key)) {
+    const rule = ruleOf(definition);
+    return { kind: 'person', key, by: [...rolesFor(namesPerson(rule) ? asThatPerson(rule) : rule, brandId)] };
+  }
   const owner = flow.owners?.[key];
   return { kind: 'fact', key, by: owner ? [...rolesFor(owner, brandId)] : [] };
 }

@@ -27,7 +27,7 @@ test('the chart of an entity: its state is lit, a role sees what it may do, pict
 
   // Also one at the end of the chart.
   await open(page, '/demo/workflow/liveDeployment?at=ROLLOUT_SUCCESSFUL');
-  await expect(page.locator('svg [data-present]')).toBeInViewport();
+  await expect.poll(async () => (await page.locator('svg [data-present]').boundingBox())?.y).toBeLessThan(840);
   await open(page, '/demo/workflow/liveDeployment?at=ROLLED_OUT');
   await page.getByLabel('View as').selectOption('LAUNCH_OPERATOR');
   await expect(page.locator('svg .cc-open[data-transition="ROLLED_OUT · rollout.pause · 0"]')).toBeVisible();

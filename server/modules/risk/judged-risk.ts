@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Rule } from '#contract/access/access.ts';
+import { asThatPerson, type Rule } from '#contract/access/access.ts';
 import type { UserReference } from '#contract/common.ts';
 import { fieldText } from '#contract/field-text.ts';
 import {
@@ -72,7 +72,8 @@ export const judgeCheck =
   (judge: Rule, decider: Rule) =>
   async (call: CallBase, { approverId }: { readonly approverId: string }, row: Held): Promise<void> => {
     const pointer = '/approverId';
-    const rule = judgedLevelOf(row.facts) === 'HIGH' ? decider : judge;
+    // Who is named becomes the person whom the right of judging asks for: their roles have to allow the rest.
+    const rule = asThatPerson(judgedLevelOf(row.facts) === 'HIGH' ? decider : judge);
     await checkPerson(call, approverId, { rule, brandId: row.homeBrandId }, pointer);
     if ([row.ownerId, ...row.facts.hands].includes(approverId)) throw invalidFields([{ pointer, detail: fieldText('person') }]);
   };

@@ -230,6 +230,17 @@ describe('what belongs to a milestone', () => {
     });
   });
 
+  it('a lower one is judged by whoever is named and may write in the area (D-078.3, D-085)', async () => {
+    const { id: milestoneId } = await setup.newMilestone();
+    const { id } = await setup.newRisk(milestoneId, { probability: 2, severity: 2 });
+    const params = { id };
+    const name = (approverId: string) => manager().saveMilestoneRiskApproval({ params, body: { approverId } });
+    expect(await refusal(name('seed-release-manager'))).toMatchObject({ status: 422, fields: ['/approverId'] });
+    await name('seed-second-drm-manager');
+    await manager().assessMilestoneRisk({ params, body: {} });
+    expect((await t.user('second-drm-manager').acceptMilestoneRisk({ params, body: {} })).body).toMatchObject({ status: 'ACCEPTED' });
+  });
+
   it('is not judged, and no high one deleted, by who assessed or owned it since, whoever owns it then (D-077.5, D-078.3, ADR 41)', async () => {
     const { id: milestoneId } = await setup.newMilestone();
     const { id, title } = await setup.newRisk(milestoneId, { probability: 5, severity: 5 });

@@ -92,6 +92,18 @@ describe('words for a failure where it happened', () => {
     expect(told('Enter a date.', 'Enter a number.')).toBe('Some values are not valid. Check the marked fields.');
   });
 
+  it('say what stood in the way of a command, unless its flow says what it lacks (D-150, D-247)', () => {
+    startTexts();
+    const code = 'AEC_OPERATION_CANNOT_BE_PERFORMED';
+    const detail = 'Import 13 was committed in the meantime and has 1 of these lines.';
+    const problem = { type: `/api/error?type=${code}`, title: '', status: 409, detail };
+    const sentence = error.problem.aecOperationCannotBePerformed;
+    expect(failureText(new ApiError({ code, status: 409, problem }))).toBe(`${sentence} ${detail}`);
+    const lacks = { ...problem, needs: [{ kind: 'fact', key: 'everyCategoryApproved', by: [] }] } as const;
+    const command = { flow: 'baselineUpdate', type: 'gate2.decide' } as const;
+    expect(failureText(new ApiError({ code, status: 409, problem: lacks, command }))).toBe(sentence);
+  });
+
   it('say which vehicle group of a filter is unknown, below the sentence of the catalogue (D-150, TEST-09)', () => {
     startTexts();
     const code = 'DIGI_TWIN_BUILD_QUERY_ERROR';

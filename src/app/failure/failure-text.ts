@@ -5,7 +5,7 @@ import { textOf } from '#src/i18n/i18n.ts';
 import { problemKey } from './failure.ts';
 
 /** Codes whose sentence is one for many faults: what it was this time, an unknown vehicle group for example, only the detail says (D-150). */
-const toldByDetail: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR']);
+const toldByDetail: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR', 'AEC_OPERATION_CANNOT_BE_PERFORMED']);
 
 /**
  * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it. A 503 is no fault:
@@ -21,7 +21,9 @@ export function failureText(error: unknown): string {
   const text = isRefused
     ? i18next.t('error:notAllowed')
     : (textOf('error', problemKey(error.code)) ?? i18next.t('error:unexpected'));
-  const detail = error.status < 500 ? error.problem?.detail : undefined;
+  // What a command lacks is told by its flow, below this sentence (D-247).
+  const isToldByNeeds = error.command !== undefined && error.needs.length > 0;
+  const detail = error.status < 500 && !isToldByNeeds ? error.problem?.detail : undefined;
   return toldByDetail.has(error.code) && detail !== undefined && detail !== text ? `${text} ${detail}` : text;
 }
 

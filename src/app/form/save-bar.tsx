@@ -68,7 +68,7 @@ export function SaveBar(props: Props) {
   } = props;
   const { t } = useTranslation('common');
   const { lock, note, dialog } = useFormLock(form.lock);
-  const bar = useSaveKeys(form.isUnsaved || (isNew && form.state === 'pristine'), form.save);
+  const bar = useSaveKeys(closed === undefined && (form.isUnsaved || (isNew && form.state === 'pristine')), form.save);
   const discard = () => {
     form.reset();
     onDiscard?.();
@@ -101,7 +101,7 @@ export function SaveBar(props: Props) {
                 label: saveLabel ?? t('action.save'),
                 keys: `${modKey()} S`,
                 busy: form.state === 'saving',
-                disabled: (isEdit && form.state === 'pristine') || form.clashes.length > 0,
+                disabled: closed !== undefined || (isEdit && form.state === 'pristine') || form.clashes.length > 0,
                 onSave: form.save,
               }
         }

@@ -100,7 +100,11 @@ function Decide() {
   const words = flowTexts('baselineUpdate', { people: now.people, me: me.subject, at: now.status });
   const isRight = schema.safeParse(form.values).success;
   // Either takes effect on everything below it: it is asked for once more, with what it is based on. What is missing is said first.
-  const save = () => (isRight && needs.length === 0 ? setAsking(true) : form.save());
+  const save = () => {
+    if (needs.length > 0) return;
+    if (isRight) setAsking(true);
+    else form.save();
+  };
   return (
     <>
       {isAsking && (
@@ -114,7 +118,12 @@ function Decide() {
           }}
         />
       )}
-      <SaveBar form={{ ...form, save }} isNew saveLabel={t('decision.send')} />
+      <SaveBar
+        form={{ ...form, save }}
+        isNew
+        saveLabel={t('decision.send')}
+        closed={needs.length > 0 ? t('decision.closed') : undefined}
+      />
       {needs.length > 0 && (
         <Banner kind="error" title={t('decision.closed')}>
           {needs.map((need) => words.need(need, 'gate2.decide', {})).join(' · ')}

@@ -5,7 +5,11 @@ import { textOf } from '#src/i18n/i18n.ts';
 import { problemKey } from './failure.ts';
 
 /** Codes whose sentence is one for many faults: what it was this time, an unknown vehicle group for example, only the detail says (D-150). */
-const toldByDetail: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR', 'AEC_OPERATION_CANNOT_BE_PERFORMED']);
+const toldByDetail: ReadonlySet<string> = new Set([
+  'UNKNOWN',
+  'DIGI_TWIN_BUILD_QUERY_ERROR',
+  'AEC_OPERATION_CANNOT_BE_PERFORMED',
+]);
 
 /**
  * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it. A 503 is no fault:

@@ -8,18 +8,20 @@ export type UserReference = z.infer<typeof userReferenceSchema>;
 
 /** No calendar has a year 0, and the database takes none. */
 const ofSomeYear = (day: string): boolean => !day.startsWith('0000');
-/** What is none ends the check of whatever it is part of: rules about two of them see dates alone. */
+/** An instant as answers have it. What is none ends the check of whatever it is part of: rules about two of them see dates alone. */
 export const instantSchema = z.iso
   .datetime({ offset: true, abort: true })
   .refine(ofSomeYear, { error: 'noSuchDate', abort: true });
 /** A day as answers have it: also one that was saved before typed ones had bounds. */
 export const shownDateSchema = z.iso.date({ abort: true }).refine(ofSomeYear, { error: 'noSuchDate', abort: true });
-/** Years that a typed day can be of: one with a slip in its year, or that stands for "no end", is a mistake of typing (D-153). */
+/** Years that a typed day or instant can be of: one with a slip in its year, or that stands for "no end", is a mistake of typing (D-153). */
 const [firstYear, lastYear] = ['2000', '2100'];
 const ofOurYears = (day: string): boolean => day.slice(0, 4) >= firstYear && day.slice(0, 4) <= lastYear;
 export const yearsError = `dateYears:${firstYear}|${lastYear}`;
 /** A day as forms and calls take it. */
 export const dateSchema = shownDateSchema.refine(ofOurYears, { error: yearsError, abort: true });
+/** An instant as forms and calls take it. */
+export const typedInstantSchema = instantSchema.refine(ofOurYears, { error: yearsError, abort: true });
 
 /** What turns the direction of writing makes a name read as another one (T16). */
 const turnsDirection = (text: string) => /\p{Bidi_Control}/u.test(text);

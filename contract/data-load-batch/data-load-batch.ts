@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permission, reading } from '#contract/access/access.ts';
 import { commands, flowStateSchema, noPayload } from '#contract/command.ts';
-import { idField, instantSchema, text, wholeNumber } from '#contract/common.ts';
+import { idField, instantSchema, text, typedInstantSchema, wholeNumber } from '#contract/common.ts';
 import {
   customerImpacts,
   dataLoadStatuses,
@@ -21,7 +21,7 @@ export const hoursApart = 1;
 const batchInputSchema = z.strictObject({
   batchId: idField.nullable().default(null),
   vehicleVolume: wholeNumber(1, 5_000_000),
-  batchStart: instantSchema,
+  batchStart: typedInstantSchema,
   criterion: text(1, 200),
   priorityIndex: priorityIndexSchema.nullable().default(null),
   updateType: z.enum(updateTypes).nullable().default(null),

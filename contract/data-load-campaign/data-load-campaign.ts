@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, type Rule } from '#contract/access/access.ts';
 import { dayStatusSchema } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
-import { formatted, instantSchema, text, userReferenceSchema } from '#contract/common.ts';
+import { formatted, instantSchema, text, typedInstantSchema, userReferenceSchema } from '#contract/common.ts';
 import { batchesInputSchema, dataLoadRead, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
 import { mostMegabytes } from '#contract/data-size.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
@@ -24,7 +24,7 @@ export const campaignInputSchema = z.strictObject({
   title: text(3, 120),
   description: text(0, 2000).default(''),
   type: z.enum(dataLoadTypes),
-  campaignStart: instantSchema,
+  campaignStart: typedInstantSchema,
   /** in MB */
   dataPackageSize: z.number().positive({ error: 'size' }).max(mostMegabytes, { error: 'size' }),
   enrollmentRate: z

@@ -3,7 +3,7 @@ import { all, any, permission } from '#contract/access/access.ts';
 import { liveDeploymentRead, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
 import { ruleOf } from '#contract/command.ts';
-import { idField, instantSchema, pageOf, text, userReferenceSchema } from '#contract/common.ts';
+import { idField, instantSchema, pageOf, text, typedInstantSchema, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { sender } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
@@ -324,7 +324,7 @@ export const liveDeploymentEndpoints = endpoints({
     summary: 'Sets a freeze window (D-062.16)',
     access: { rule: freezeWindowWrite, brand: 'selected' },
     body: z
-      .strictObject({ from: instantSchema, to: instantSchema, reason: text(10, 500) })
+      .strictObject({ from: typedInstantSchema, to: typedInstantSchema, reason: text(10, 500) })
       .refine((window) => Date.parse(window.from) < Date.parse(window.to), { path: ['to'], message: 'order' }),
     response: freezeWindowSchema,
     status: 201,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema, text, wholeNumber } from '#contract/common.ts';
+import { text, typedInstantSchema, wholeNumber } from '#contract/common.ts';
 
 /** How a phase begins (D-250): at its time, with what the phase before it has reached, or by hand. */
 const beginSchema = z.discriminatedUnion('by', [
@@ -22,7 +22,7 @@ export const resultsNeeded = (results: number, vehicles: number): number => Math
 const phaseFields = z.strictObject({
   name: text(1, 60),
   /** of a phase that begins by time; null for others */
-  start: instantSchema.nullable(),
+  start: typedInstantSchema.nullable(),
   share: wholeNumber(1, 100),
   stopOnFailureRate: z.number().min(0, { error: 'range:0|100' }).max(100, { error: 'range:0|100' }).default(5),
   begin: beginSchema.default({ by: 'TIME' }),

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { brandIdSchema } from '#contract/brand.ts';
-import { dateSchema, formatted, instantSchema, text, userReferenceSchema, vinSchema, wholeNumber } from '#contract/common.ts';
+import {
+  dateSchema,
+  formatted,
+  instantSchema,
+  text,
+  typedInstantSchema,
+  userReferenceSchema,
+  vinSchema,
+  wholeNumber,
+} from '#contract/common.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 
@@ -114,7 +123,7 @@ export const constructionStateSchema = z.strictObject({
   battery: text(0, 40).default(''),
   prNumbers: prNumbersSchema.default([]),
   ecus: ecusSchema.default([]),
-  lastRead: instantSchema.nullable().default(null),
+  lastRead: typedInstantSchema.nullable().default(null),
   backendEnvironment: z.enum(backendEnvironments),
 });
 export type ConstructionState = z.infer<typeof constructionStateSchema>;
@@ -130,7 +139,7 @@ export const constructionFields = fields(constructionStateSchema, {
 export const readoutSchema = z.strictObject({
   $schema: z.string().max(2048).optional(),
   vin: vinSchema,
-  readOn: instantSchema,
+  readOn: typedInstantSchema,
   buildPhase: z.enum(buildPhases).optional(),
   buildDate: dateSchema.optional(),
   driveType: z.enum(driveTypes).optional(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { instantSchema } from '#contract/common.ts';
+import { typedInstantSchema } from '#contract/common.ts';
 import { openStatuses, startsInHours } from '#contract/data-load-campaign/data-load.ts';
 import { type CampaignContext, campaignFields, type DataLoadCampaign } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
@@ -17,7 +17,7 @@ const hour = 3_600_000;
 
 /** A start from now on, so many hours ahead; the one that it was may stay (D-108). */
 const startFrom = (hours: number, before?: string) =>
-  instantSchema.refine((start) => start === before || Date.parse(start) >= Date.now() + hours * hour, {
+  typedInstantSchema.refine((start) => start === before || Date.parse(start) >= Date.now() + hours * hour, {
     error: hours === 0 ? 'startPast' : `startAhead:${hours}`,
   });
 

@@ -59,6 +59,12 @@ describe('a date field (D-052)', () => {
     expect(messages('5.2.2027 25:00')).toEqual(['pattern:24.12.2026 16:50']);
     // V8 reads this as the second of May.
     expect(messages('5.2.2027')).toEqual(['pattern:24.12.2026 16:50']);
+    // A slip in the year, as of a day (D-153).
+    expect(['0206-02-05T08:05', '9999-12-31T23:59', '2027-02-05T08:05'].map(messages)).toEqual([
+      ['dateYears:2000|2100'],
+      ['dateYears:2000|2100'],
+      undefined,
+    ]);
     expect([isMinute('2027-02-05T08:05'), isMinute('5.2.2027 8:05')]).toEqual([true, false]);
   });
 

@@ -11,7 +11,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { milestone } from './milestone.tsx';
-import { isLate, overdueOf, placeOn, type Scale, scaleOf } from './timeline-scale.ts';
+import { beyondOf, isLate, overdueOf, placeOn, type Scale, scaleOf, wordsPlace } from './timeline-scale.ts';
 
 type Props = {
   readonly label: string;
@@ -97,8 +97,16 @@ const marks = {
   canceled: <path d="m3 3 8 8m0-8-8 8" fill="none" stroke="currentColor" strokeWidth={1.5} />,
 };
 
+/** A date that the line does not reach, at that end of it. */
+const beyond = {
+  before: <path d="M9 2 4 7l5 5" fill="none" stroke="currentColor" strokeWidth={2} />,
+  after: <path d="m5 2 5 5-5 5" fill="none" stroke="currentColor" strokeWidth={2} />,
+};
+
+type MarkProps = { readonly kind: keyof typeof marks; readonly left?: number; readonly end?: keyof typeof beyond | undefined };
+
 /** A date's mark: its shape says which one it is, the colour only repeats it. */
-function Mark({ kind, left }: { readonly kind: keyof typeof marks; readonly left?: number }) {
+function Mark({ end, kind, left }: MarkProps) {
   return (
     <svg
       className={cx('cc-tl-mark', `cc-${kind}`)}
@@ -106,7 +114,7 @@ function Mark({ kind, left }: { readonly kind: keyof typeof marks; readonly left
       aria-hidden="true"
       {...(left !== undefined && { style: { left: `${left}%` } })}
     >
-      {marks[kind]}
+      {end ? beyond[end] : marks[kind]}
     </svg>
   );
 }
@@ -120,7 +128,6 @@ function Line({ isCurrent, row, scale, today }: LineProps) {
   const reached = actualDate === null ? 'forecast' : 'actual';
   const [planned, expected] = [placeOn(scale, plannedDate), placeOn(scale, expectedOn(row))];
   const hasSecond = actualDate !== null || forecastDate !== null;
-  const right = Math.max(planned, expected);
   return (
     <li data-status={status}>
       <span className="cc-tl-name">
@@ -142,13 +149,13 @@ function Line({ isCurrent, row, scale, today }: LineProps) {
             style={{ left: `${Math.min(planned, expected)}%`, width: `${Math.abs(planned - expected)}%` }}
           />
         )}
-        {!isCanceled && hasSecond && <Mark kind={reached} left={expected} />}
-        <Mark kind={isCanceled ? 'canceled' : 'planned'} left={planned} />
+        {!isCanceled && hasSecond && <Mark kind={reached} left={expected} end={beyondOf(scale, expectedOn(row))} />}
+        <Mark kind={isCanceled ? 'canceled' : 'planned'} left={planned} end={beyondOf(scale, plannedDate)} />
         <b
-          className={cx(right > 72 && 'cc-before', isLate(row, today) && 'cc-late')}
-          style={right > 72 ? { right: `${100 - Math.min(planned, expected)}%` } : { left: `${right}%` }}
+          className={cx(isLate(row, today) && 'cc-late')}
+          style={wordsPlace(Math.min(planned, expected), Math.max(planned, expected))}
         >
-          {shortOf(t, row, today)}
+          {shortOf(t, row, today, scale)}
         </b>
       </span>
     </li>
@@ -166,9 +173,13 @@ export function slipWords(t: T, row: MilestoneRow, today: string): string | unde
   return row.slip < 0 ? t('slip.early', { count: -row.slip }) : undefined;
 }
 
-function shortOf(t: T, row: MilestoneRow, today: string): string {
+/** The day on which it is expected, and how that compares; a date that the line does not reach with its year. */
+function shortOf(t: T, row: MilestoneRow, today: string, scale: Scale): string {
   const words = row.status === 'CANCELED' ? statusText(row.status) : slipWords(t, row, today);
-  return [date(expectedOn(row)).slice(0, 6), words].filter(Boolean).join(' · ');
+  const [expected, { plannedDate }] = [expectedOn(row), row];
+  const isPlanAway = plannedDate !== expected && beyondOf(scale, plannedDate) !== undefined;
+  const day = beyondOf(scale, expected) ? date(expected) : date(expected).slice(0, 6);
+  return [day, words, isPlanAway && t('mark.plannedOn', { day: date(plannedDate) })].filter(Boolean).join(' · ');
 }
 
 /** The whole line in words, for who does not see it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { slipOf } from '#contract/milestone/milestone.ts';
-import { isLate, monthAfter, overdueOf, placeOn, scaleOf } from '#src/areas/milestone/timeline-scale.ts';
+import { beyondOf, isLate, monthAfter, overdueOf, placeOn, scaleOf, wordsPlace } from '#src/areas/milestone/timeline-scale.ts';
 
 const today = '2026-11-26';
 const row = (plannedDate: string, forecastDate: string | null = null, actualDate: string | null = null) => ({
@@ -24,6 +24,25 @@ describe('the time line of milestones (DRM-14, D-088)', () => {
     const { months } = scaleOf([row('2026-01-10'), row('2028-01-10')], today);
     expect(months.length).toBeLessThanOrEqual(9);
     expect(months[1]).toBe('2026-04-01');
+  });
+
+  it('stays readable beside a date of another century, which stands at that end of it (D-088)', () => {
+    const far = [row('0001-01-01', '2027-02-01'), row('2026-12-01'), row('9999-12-31')];
+    const scale = scaleOf(far, today);
+    expect([scale.from, scale.to]).toEqual(['2026-11-01', '2027-03-01']);
+    expect(['0001-01-01', '2026-12-01', '2027-03-01', '9999-12-31'].map((day) => beyondOf(scale, day))).toEqual([
+      ...(['before', undefined, 'after', 'after'] as const),
+    ]);
+    expect(['0001-01-01', '9999-12-31'].map((day) => placeOn(scale, day))).toEqual([0, 100]);
+    // Five years at most.
+    expect(scaleOf([row('2024-11-01'), row('2029-11-30')], today)).toMatchObject({ from: '2024-11-01', to: '2029-12-01' });
+    expect(scaleOf([row('2024-10-31'), row('2029-12-01')], today)).toMatchObject({ from: '2026-11-01', to: '2027-02-01' });
+    // Its words stand on the line, and not on the names before it.
+    expect([wordsPlace(10, 40), wordsPlace(60, 90), wordsPlace(0, 100)]).toEqual([
+      { left: '40%' },
+      { right: '40%' },
+      { left: '0%' },
+    ]);
   });
 
   it('places a day by its share of the line, over the end of a year too', () => {

@@ -168,10 +168,13 @@ function remembered(rights: Question['rights'], rule: Rule, brandId: number, ask
 }
 
 /** True when the answer of a rule depends on who the entity remembers. */
-function namesPerson(rule: Rule): boolean {
-  if ('all' in rule) return rule.all.some(namesPerson);
-  if ('any' in rule) return rule.any.some(namesPerson);
-  return 'person' in rule;
+const namesPerson = (rule: Rule): boolean => personsOf(rule).length > 0;
+
+/** Under which keys a rule names persons. */
+function personsOf(rule: Rule): string[] {
+  if ('all' in rule) return rule.all.flatMap(personsOf);
+  if ('any' in rule) return rule.any.flatMap(personsOf);
+  return 'person' in rule ? [rule.person] : [];
 }
 
 function unmetNeeds(rule: Rule, actor: Actor, brandId: number, persons: Readonly<Record<string, string>>): Need[] {
@@ -217,28 +220,49 @@ function ownNeeds(question: Question): Need[] {
     // A right that is missing is missing in whatever state.
     const rights = rightGuardsOf(flow, command).filter((guard) => !evaluateGuard(guard, snapshot.context, event, snapshot));
     const opening = (flow.opens?.[command] ?? []).filter((guard) => !evaluateGuard(guard, snapshot.context, event, snapshot));
-    if (opening.length > 0) return [...rights.map(leafName), ...opening].map((key) => guardNeed(question, key));
+    if (opening.length > 0) return [...rights.map(leafName), ...opening].flatMap((key) => guardNeeds(question, key));
     const state: Need = { kind: 'state', key: statesOffering(snapshot.machine, command).join(' | '), by: [] };
-    return [...rights.map((guard) => guardNeed(question, leafName(guard))), state];
+    return [...rights.flatMap((guard) => guardNeeds(question, leafName(guard))), state];
   }
   const refusals = branches.map((branch) => (branch.guard === undefined ? [] : failedLeaves(branch.guard, snapshot, event)));
   const chosen = refusals.filter((failed) => !failed.some((key) => flow.choices?.includes(key)));
   const worth = chosen.length > 0 ? chosen : refusals;
   const nearest = worth.reduce((best, failed) => (failed.length < best.length ? failed : best));
-  return [...new Set(nearest)].map((key) => guardNeed(question, key));
+  return [...new Set(nearest)].flatMap((key) => guardNeeds(question, key));
 }
 
-function guardNeed({ flow, snapshot, definition, target }: Question, key: string): Need {
+function guardNeeds(question: Question, key: string): Need[] {
+  const { flow, snapshot, actor, definition, target } = question;
   const brandId = decidingBrand(definition, snapshot.context as FlowContext, target);
   const right = flow.rightGuards?.[key];
-  if (right) return rightNeed(right, brandId, {});
-  // Of a command that one person is named for: those who could be named.
-  if (flow.personGuards.includes(key)) {
-    const rule = ruleOf(definition);
-    return { kind: 'person', key, by: [...rolesFor(namesPerson(rule) ? asThatPerson(rule) : rule, brandId)] };
-  }
+  // Each right that is missing is named, and whoever helps has to hold all of them.
+  if (right) return unmetNeeds(right, actor, brandId, {}).map((need) => ({ ...need, by: [...rolesFor(right, brandId)] }));
+  if (flow.personGuards.includes(key)) return [personNeed(question, key, brandId)];
   const owner = flow.owners?.[key];
-  return { kind: 'fact', key, by: owner ? [...rolesFor(owner, brandId)] : [] };
+  return [{ kind: 'fact', key, by: owner ? [...rolesFor(owner, brandId)] : [] }];
+}
+
+/** Who else can do it: the person who is named for it, or, where that one may not either, those who could be named. */
+function personNeed(
+  { flow, snapshot, actor, command, definition, payload, target }: Question,
+  key: string,
+  brandId: number,
+): Need {
+  const rule = ruleOf(definition);
+  if (!namesPerson(rule)) return { kind: 'person', key, by: [...rolesFor(rule, brandId)] };
+  const persons = flow.persons(snapshot.context as FlowContext, target);
+  const passes = (subject: string) =>
+    evaluateGuard(
+      key,
+      snapshot.context,
+      commandEvent(command, { actor: { ...actor, subject }, at: '' }, target, payload),
+      snapshot,
+    );
+  const able = personsOf(rule)
+    .flatMap((name) => (persons[name] === undefined ? [] : [persons[name]]))
+    .filter(passes);
+  if (able.length > 0) return { kind: 'person', key, by: [], people: able };
+  return { kind: 'person', key, by: [...rolesFor(asThatPerson(rule), brandId)] };
 }
 
 /** Guards of a flow's further rights that every branch of a command asks. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, initialTransition } from 'xstate';
-import { permission } from '#contract/access/access.ts';
+import { type Actor, permission } from '#contract/access/access.ts';
 import { commands as described, noPayload } from '#contract/command.ts';
 import { explain, needsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
+import { milestoneRiskFlow } from '#machines/flows/milestone-risk.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import {
   audi,
@@ -139,5 +140,38 @@ describe('explain', () => {
     const [snapshot] = initialTransition(machine, {});
     const hidden = { ...flow, machine, commands } as unknown as Flow;
     expect(() => explain(hidden, snapshot as AnyMachineSnapshot, testUsers.admin)).toThrow('must be named');
+  });
+});
+
+describe('of a command that one person is named for', () => {
+  const riskFlow = milestoneRiskFlow as Flow;
+  const facts = { owner: 'owner', level: 'HIGH', mitigated: true, homeBrandId: vw, brandIds: [vw] } as const;
+  const risk = (approver: string | null) =>
+    milestoneRiskFlow.machine.resolveState({
+      value: 'IN_PROGRESS',
+      context: milestoneRiskFlow.context.parse({ ...facts, approver, hands: ['assessor'] }),
+    });
+  const needs = (approver: string | null, actor: Actor) => needsOf(riskFlow, risk(approver), 'item.accept', actor);
+  const manager = (subject: string) => person('DRM_MANAGER', vw, subject);
+  const judges = ['DRM_MANAGER', 'ADMIN'];
+
+  it('names that one alone, also to whom four eyes keep out (D-077.5, D-085)', () => {
+    const named = { kind: 'person', key: 'approver', by: [], people: ['approver'] };
+    expect(needs('approver', manager('anybody'))).toEqual([named]);
+    expect(needs('approver', manager('owner'))).toEqual([named, { ...named, key: 'judgeIsNotOwner' }]);
+    expect(needs('approver', manager('assessor'))).toEqual([named, { ...named, key: 'judgeHadNoHand' }]);
+    expect(needs('approver', manager('approver'))).toEqual([]);
+  });
+
+  it('names those who could be named, where nobody is or that one may not either', () => {
+    expect(needs('owner', manager('owner'))).toEqual([{ kind: 'person', key: 'judgeIsNotOwner', by: judges }]);
+    expect(needs(null, manager('assessor'))).toEqual([{ kind: 'person', key: 'judgeHadNoHand', by: judges }]);
+  });
+
+  it('names each right that a rule of several asks, with the roles that hold them all (ADR 41)', () => {
+    const writer: Actor = { subject: 'w', name: 'w', roles: [{ name: 'writer', rights: ['DRMD_WRITE'], brandId: vw }] };
+    const keys = needs(null, writer).map(({ key }) => key);
+    expect(keys).toEqual(['DRM_MANAGER', 'RELEASE_MANAGER', 'brandReleaseManager']);
+    expect(needs(null, writer).map(({ by }) => by)).toEqual(keys.map(() => judges));
   });
 });

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { featureDisabled } from '#contract/problem.ts';
 import type { Call, CallBase, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { refuseWithoutRight } from '#server/entity/right-first.ts';
+import { refuseWithoutRight, rightFirst } from '#server/entity/right-first.ts';
 import type { FormFile } from '#server/files/files.ts';
 import { featureEnabled } from '#server/flags.ts';
 import type { Log } from '#server/log/log.ts';
@@ -154,6 +154,8 @@ export async function handleRequest(
       ? once(db, idempotency, content, { run, places: gate.places, recheck: (places) => gate.recheck(db, places) })
       : run([]));
     return new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
+  } catch (error) {
+    throw rightFirst(error, { endpoint, session: caller, brandId });
   } finally {
     form?.release();
   }

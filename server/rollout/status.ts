@@ -62,7 +62,7 @@ export async function liveStatus(
     rollout.perDay === null ? null : usualTime(db),
   ]);
   const frozen = held.freezes.some(({ from, to }) => from <= at && at < to);
-  const forecast =
+  const { expectedEnd, points: forecast } =
     vehicleTime === null
       ? forecastFor(rollout, phases, byPhase, held, at)
       : dailyForecast(rollout, phases, sum([...byPhase.values()]), at, vehicleTime);
@@ -76,7 +76,7 @@ export async function liveStatus(
     failures,
     progress: points.map((point) => ({ ...point, at: point.at.toISOString() })),
     forecast: forecast.map((point) => ({ ...point, at: point.at.toISOString() })),
-    expectedEnd: forecast.at(-1)?.at.toISOString() ?? null,
+    expectedEnd: expectedEnd?.toISOString() ?? null,
     endedOn: rollout.state === 'ENDED' ? (rollout.endedOn?.toISOString() ?? null) : null,
     leftToday: rollout.perDay === null ? null : leftToday(rollout, at),
     perDay: rollout.perDay,
@@ -107,6 +107,10 @@ function presentPhase(phase: RolloutPhase, counts: Counts, frozen: boolean, at: 
   };
 }
 
+/** How far a rollout comes when; its expected end is null where none can be said. */
+type Forecast = { readonly points: readonly ForecastPoint[]; readonly expectedEnd: Date | null };
+const unknown: Forecast = { points: [], expectedEnd: null };
+
 /** Results that have to be there before their share says something about those to come. */
 const leastResults = 20;
 
@@ -116,16 +120,16 @@ function forecastFor(
   byPhase: ReadonlyMap<number, Counts>,
   { freezes, pauses }: HeldUp,
   at: Date,
-): ForecastPoint[] {
-  if (rollout.state !== 'RUNNING' || rollout.paused) return [];
+): Forecast {
+  if (rollout.state !== 'RUNNING' || rollout.paused) return unknown;
   // What waits for somebody, for a share or for its hour does not follow from the pace so far.
   const isOpen = phases.some((phase) => phase.startedOn === null && dueOn(phase) === null);
-  if (rollout.pace || rollout.maintenance || isOpen) return [];
+  if (rollout.pace || rollout.maintenance || isOpen) return unknown;
   const { SUCCESS: installed, FAILED: failed, WAITING: waiting } = sum([...byPhase.values()]);
   // Those come when another rollout lets go of them, which nobody knows.
-  if (waiting > 0) return [];
+  if (waiting > 0) return unknown;
   const results = installed + failed;
-  return forecastOf({
+  const points = forecastOf({
     at,
     freezes,
     pauses,
@@ -138,6 +142,7 @@ function forecastFor(
       return { vehicles, open, startsOn: startedOn ?? dueOn(phase) ?? at, startedOn, endedOn };
     }),
   });
+  return { points, expectedEnd: points.at(-1)?.at ?? null };
 }
 
 /** The same with a limit of vehicles a day, of a rollout of one phase (D-095, ADR 37). */
@@ -147,10 +152,10 @@ function dailyForecast(
   { FAILED: failed, PENDING: open, RUNNING: underWay, SUCCESS: installed, WAITING: waiting }: Counts,
   at: Date,
   vehicleTime: number,
-): ForecastPoint[] {
+): Forecast {
   const { paused, perDay, state, until } = rollout;
   // Those that wait come when another rollout lets go of them, which nobody knows.
-  if (state !== 'RUNNING' || paused || waiting > 0 || !phase || perDay === null || until === null) return [];
+  if (state !== 'RUNNING' || paused || waiting > 0 || !phase || perDay === null || until === null) return unknown;
   const results = installed + failed;
   const successShare = results < leastResults ? 1 : installed / results;
   const start = phase.startedOn ?? phase.startsOn;

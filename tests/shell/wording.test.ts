@@ -74,6 +74,16 @@ describe('texts of the interface', () => {
     expect(found(pattern)).toEqual([]);
   });
 
+  it('say of one thing that it is one: what is counted has the forms of its number', () => {
+    const counted = /\{\{(?!most|least)\w+\}\} (vehicles|VINs|rows|files|results)\b/;
+    expect(
+      found(
+        counted,
+        all.filter(({ key }) => !/_(zero|one|other)$/.test(key)),
+      ),
+    ).toEqual([]);
+  });
+
   it('put no full stop behind a name in initials, or a reason that may have one of its own (P11)', () => {
     expect(found(/\{\{(reason|initials|text|comment|message|why)\}\}\.+$/)).toEqual([]);
     expect(found(/\bby \{\{(name|who)\}\}\.\./)).toEqual([]);

@@ -77,8 +77,8 @@ async function daily<P extends Pick<Plan, 'phases' | 'expectedEnd'>>(
   const ahead = { installed: 0, underWay: 0, open: phase.vehicles, left: perDay, successShare: 1 };
   const start = new Date(phase.expectedStart);
   const vehicleTime = await usualTime(call.services.db);
-  const end = forecastByDay({ at: new Date(call.at), start, until: endOfDay(endDate), perDay, vehicleTime, ...ahead }).at(-1);
-  const expectedEnd = end?.installed === phase.vehicles ? end.at.toISOString() : null;
+  const reach = forecastByDay({ at: new Date(call.at), start, until: endOfDay(endDate), perDay, vehicleTime, ...ahead });
+  const expectedEnd = reach.expectedEnd?.toISOString() ?? null;
   return { ...plan, phases: [{ ...phase, expectedEnd }], expectedEnd };
 }
 

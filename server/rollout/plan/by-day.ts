@@ -24,13 +24,19 @@ type ByDay = {
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const midnight = (day: string): number => Date.parse(`${day}T00:00:00.000Z`);
 
+type DailyForecast = {
+  readonly points: readonly ForecastPoint[];
+  /** when the last vehicle is through; null where nothing is left, and where the period ends before they all have started */
+  readonly expectedEnd: Date | null;
+};
+
 /**
  * How many vehicles will have the software when, where a limit of vehicles a day and a last day stand in the way (D-095): each day of UTC hands over as
- * many as it may at its beginning. The last point is the expected end: the end of the period where that is too short. No points where nothing is left.
+ * many as it may at its beginning. The last point is the end of the period where that is too short. No points where nothing is left.
  */
-export function forecastByDay(of: ByDay): ForecastPoint[] {
+export function forecastByDay(of: ByDay): DailyForecast {
   const { at, installed, left, open, perDay, start, successShare, underWay, until, vehicleTime } = of;
-  if (open + underWay === 0) return [];
+  if (open + underWay === 0) return { points: [], expectedEnd: null };
   const begin = start > at ? start : at;
   const from = dayOf(begin);
   const first = Math.min(start > at ? perDay : left, open);
@@ -43,10 +49,11 @@ export function forecastByDay(of: ByDay): ForecastPoint[] {
   const end = missed > 0 ? until.getTime() : (last === from ? begin.getTime() : midnight(last)) + vehicleTime;
   const tomorrow = midnight(dayAfter(from, 1));
   const isLonger = tomorrow < end;
-  return [
+  const points = [
     ...(start > at ? [point(at.getTime(), 0)] : []),
     point(begin.getTime(), 0),
     ...(isLonger ? [point(tomorrow, underWay + first)] : []),
     point(end, underWay + open - missed),
   ];
+  return { points, expectedEnd: missed > 0 ? null : new Date(end) };
 }

@@ -6,7 +6,6 @@ import type { UserReference } from '#contract/common.ts';
 import type { Lift } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
 import type { Standing } from '#machines/state-need.ts';
-import { dash } from '#src/app/format/dash.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
@@ -66,8 +65,8 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
   const unfit = (external.vehicleInactive ?? external.vehicleForeign)?.[0]?.reason;
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
-    vehicles: vehicleCount ? count(vehicleCount) : dash,
     vehicleTotal: total('vehicles', selected ?? vehicles),
+    listTotal: total('vehicles', vehicleCount ?? 0),
     entryTotal: total('entries', enabled),
     updateTotal: total('updates', updates),
     outcome: jobStatus ?? '',
@@ -99,8 +98,8 @@ function frozenText({ to, reason, by }: ExternalFacts[string][number]): string {
 const unknownFigures: Values = {
   name: '',
   documents: '',
-  vehicles: '',
   vehicleTotal: '',
+  listTotal: '',
   entryTotal: '',
   updateTotal: '',
   outcome: '',

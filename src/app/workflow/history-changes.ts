@@ -119,7 +119,7 @@ function partsOf({
   start,
   stopOnFailureRate,
 }: Omit<Phase, 'begin'> & Partial<Phase>): string[] {
-  const how = begin.by === 'SUCCESS' ? phaseWords('success', begin) : phaseWords('hand', {});
+  const how = begin.by === 'SUCCESS' ? phaseWords('success', { ...begin, count: begin.results }) : phaseWords('hand', {});
   return [
     ...[name, start === null ? how : dateTime(start)],
     ...[phaseWords('share', { share }), phaseWords('stop', { rate: stopOnFailureRate })],

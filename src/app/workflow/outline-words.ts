@@ -6,7 +6,7 @@ import type { Condition, OutlineTransition } from '#machines/outline.ts';
 type Lookup = (key: string, values: Readonly<Record<string, string>>) => string | undefined;
 
 /** What stands for a brand or a number where the words speak of the chart and not of one entity. */
-const anyEntity = { brand: 'a brand', name: '', documents: '', vehicles: '', start: '', freeze: '', cancelled: '' };
+const anyEntity = { brand: 'a brand', name: '', documents: '', start: '', freeze: '', cancelled: '' };
 const brandIds = Object.keys(brandReleaseManagers).map(Number);
 
 /** Functional roles that satisfy a rule somewhere: a brand's own release manager does at that brand. */

@@ -51,7 +51,7 @@ function Base({ measure, row }: { readonly measure: string; readonly row: Row })
   if (measure === 'success') return t('base.success', { vehicles: figure('ended') });
   if (measure !== 'failure') return undefined;
   if (board.name.endsWith('error-tracking')) return t('base.success', { vehicles: figure('ended') });
-  const text = t('base.failure', { vehicles: figure('failed') });
+  const text = t('base.failure', { count: figureAt(row, 'failed'), vehicles: figure('failed') });
   if (!board.name.startsWith('deployment') || !mayOpen(errorBoard)) return text;
   const { period, from, to, market, model, modelYear, campaign, platform } = queryOf(board);
   return (

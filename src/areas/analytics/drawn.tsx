@@ -74,7 +74,8 @@ export function StackedList({ widget, label }: Props) {
             stands.reduce((sum, name) => sum + figureAt(row, name), 0),
           );
           const share = (name: string) => (total > 0 ? ((figureAt(row, name) / total) * 100).toFixed(1) : '0');
-          const text = t('parts', { installed: share('installed'), failed: share('failed'), vehicles: count(total) });
+          const shares = { installed: share('installed'), failed: share('failed') };
+          const text = t('parts', { ...shares, count: total, vehicles: count(total) });
           return (
             <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
               <UiLink className="cc-name" href={rowsHref(board, searchOf(row, by))}>

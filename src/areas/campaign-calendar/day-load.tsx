@@ -13,7 +13,7 @@ export function DayLoad({ status: { capacity, level, plannedVolume }, isPast }: 
     <span
       className={cx('cc-cal-load', `cc-${level.toLowerCase()}`, isPast && 'cc-past')}
       data-level={level}
-      title={t('volume', { vehicles: count(plannedVolume) })}
+      title={t('volume', { count: plannedVolume, vehicles: count(plannedVolume) })}
     >
       {plannedVolume > 0 && <b>{percent} %</b>}
       <span>{t(`level.${level}`)}</span>

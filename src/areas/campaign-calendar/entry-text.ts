@@ -24,6 +24,7 @@ export const barKey = ({ batchId, source }: Pick<BatchEntry, 'batchId' | 'source
 export const sentenceOf = (entry: BatchEntry): string =>
   i18next.t('campaign-calendar:entry.sentence', {
     name: nameOf(entry),
+    count: entry.vehicleVolume,
     vehicles: count(entry.vehicleVolume),
     state: statusText(stateOf(entry)),
   });

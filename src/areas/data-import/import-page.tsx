@@ -86,7 +86,7 @@ function Standing({ one }: { readonly one: DataImport }) {
 
 function Arriving({ one: { bytes, fileName, percent, phase, rowsTotal } }: { readonly one: DataImport }) {
   const { t } = useTranslation('data-imports');
-  const figures = { size: sizeText(bytes), rows: count(rowsTotal), percent };
+  const figures = { size: sizeText(bytes), count: rowsTotal, rows: count(rowsTotal), percent };
   return <LongWork title={t(`standing.${phase}`, { fileName })} percent={percent} text={t(`standing.text.${phase}`, figures)} />;
 }
 

@@ -45,7 +45,9 @@ export function VolumeChart({ rows, label }: Props) {
       <figcaption className="cc-sr">
         {data
           .filter(({ plannedVolume }) => plannedVolume > 0)
-          .map(({ day, level, plannedVolume }) => t('busy', { day, vehicles: count(plannedVolume), level: statusText(level) }))
+          .map(({ day, level, plannedVolume }) =>
+            t('busy', { day, count: plannedVolume, vehicles: count(plannedVolume), level: statusText(level) }),
+          )
           .join('; ')}
       </figcaption>
     </figure>

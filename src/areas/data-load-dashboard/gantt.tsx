@@ -53,6 +53,7 @@ export function Gantt({ rows }: { readonly rows: readonly Row[] }) {
                   from: date(textAt(row, 'start')),
                   to: date(textAt(row, 'end')),
                   percent: progress,
+                  count: figureAt(row, 'vehicleVolume'),
                   vehicles: count(figureAt(row, 'vehicleVolume')),
                 })}
               >

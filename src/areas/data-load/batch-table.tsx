@@ -98,7 +98,7 @@ function BatchRow({ batch, number, onDone }: RowProps) {
           percent={progress}
           tone={progressTone(batch)}
           figure={`${progress} %`}
-          label={t('batches.loaded', { loaded: count(loaded), all: count(vehicleVolume) })}
+          label={t('batches.loaded', { count: vehicleVolume, loaded: count(loaded), all: count(vehicleVolume) })}
         />
       </td>
       <td className="cc-num">{batch.priorityIndex}</td>

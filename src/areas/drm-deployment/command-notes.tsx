@@ -48,7 +48,7 @@ function Figures({ deployment: { id }, of }: FiguresProps) {
   if (of === 'rollout.abort') return <AbortFigures tally={tally} />;
   return (
     <p>
-      <b>{t('close.installed', { installed: count(tally.installed), total: count(tally.total) })}</b>
+      <b>{t('close.installed', { count: tally.total, installed: count(tally.installed), total: count(tally.total) })}</b>
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function DailyNote({ deployment: { parameters }, left, now, open }: Props
   const from = hasBegun ? today : startDate;
   const { last, missed } = dailyReach(open, { from, until, limit, ...(hasBegun && left !== null && { left }) });
   const figures = {
-    ...{ limit: count(limit), open: count(open), reached: count(open - missed), missed: count(missed) },
+    ...{ count: open, limit: count(limit), open: count(open), reached: count(open - missed), missed: count(missed) },
     ...{ last: date(last), until: date(until) },
   };
   const isUsedUp = hasBegun && left === 0;

@@ -77,7 +77,7 @@ function CompletedBy({
   const { t } = useTranslation('drm-release-versions');
   return (
     <Banner kind={isAborted ? 'warning' : 'info'} title={t(`completedBy.${isAborted ? 'aborted' : 'finished'}`)}>
-      <Reference to={deployment} /> {t('completedBy.text', { installed: count(installed), total: count(total) })}
+      <Reference to={deployment} /> {t('completedBy.text', { count: total, installed: count(installed), total: count(total) })}
     </Banner>
   );
 }

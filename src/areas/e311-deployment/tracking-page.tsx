@@ -192,7 +192,11 @@ function TotalFigures({ totals }: { readonly totals: Totals }) {
       }))}
       bar={{
         total,
-        label: t('tracking.bar', { total: count(total), parts: shown.map(({ label, value }) => `${label} ${value}`).join(', ') }),
+        label: t('tracking.bar', {
+          count: total,
+          total: count(total),
+          parts: shown.map(({ label, value }) => `${label} ${value}`).join(', '),
+        }),
         parts: shown.filter(({ key }) => key !== 'JOB_INITIATED').map(({ key, tone, value }) => ({ key, tone, value }) as const),
       }}
     />

@@ -64,7 +64,11 @@ export function EarlierPart() {
                   <Button
                     small
                     icon={<IconArrowBackUp size={14} aria-hidden="true" />}
-                    aria-label={t('earlier.commandOf', { figure: count(version.count), file: nameOf(version) })}
+                    aria-label={t('earlier.commandOf', {
+                      count: version.count,
+                      figure: count(version.count),
+                      file: nameOf(version),
+                    })}
                     onClick={() => setAsked(version)}
                   >
                     {t('earlier.command')}
@@ -81,9 +85,9 @@ export function EarlierPart() {
           isOpen
           onClose={() => setAsked(undefined)}
           onConfirm={() => restore(asked)}
-          title={t('earlier.ask', { figure: count(asked.count), file: nameOf(asked), name: list.name })}
+          title={t('earlier.ask', { count: asked.count, figure: count(asked.count), file: nameOf(asked), name: list.name })}
           effects={[
-            { key: 'now', text: t('earlier.effect', { figure: count(list.count) }) },
+            { key: 'now', text: t('earlier.effect', { count: list.count, figure: count(list.count) }) },
             { key: 'id', text: t('replace.keeps') },
           ]}
           confirmLabel={t('earlier.command')}

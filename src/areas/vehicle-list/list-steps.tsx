@@ -65,7 +65,10 @@ function SyncResultLine({ synced }: { readonly synced: SyncResult }) {
   const { t } = useTranslation('vehicle-lists');
   return (
     <p className="cc-list-synced" role="status" data-synced={synced.count}>
-      {t('sync.result', { figure: count(synced.count), added: count(synced.added), removed: count(synced.removed) })}{' '}
+      {t('sync.result', {
+        ...{ count: synced.count, figure: count(synced.count) },
+        ...{ added: count(synced.added), removed: count(synced.removed) },
+      })}{' '}
       <TimeText value={synced.lastCountSync} format="time" />
     </p>
   );

@@ -9,6 +9,7 @@ import { percentText, reachedPercentText, tallyOf } from '#src/areas/deployment/
 import { NeverStops } from '#src/areas/live-deployment/plan/never-stops.tsx';
 import { openPhase, phaseViews, waitsForGo } from '#src/areas/live-deployment/rollout/phase-view.ts';
 import {
+  dailyShortfall,
   daysAfterPlan,
   heightAt,
   heightTicks,
@@ -168,6 +169,11 @@ describe('results against the plan', () => {
       [day(13), 100],
     ]);
     expect(rolloutChart({ ...daily, until: '2026-11-12T00:00:00.000Z' }, looked)?.plan.at(-1)).toEqual({ x: day(12), y: 80 });
+    // On the 11th, with 170 not handed over: 30 of them today, then 40 a day.
+    const running = { ...daily, leftToday: 30 };
+    expect(dailyShortfall({ ...running, until: '2026-11-13T00:00:00.000Z' })).toEqual({ reached: 200, last: '2026-11-12' });
+    expect(dailyShortfall(running)).toBeUndefined();
+    expect(dailyShortfall({ ...running, perDay: null })).toBeUndefined();
     expect(rolloutChart({ ...status, forecast: [], expectedEnd: null }, looked)?.forecast).toEqual([]);
   });
 

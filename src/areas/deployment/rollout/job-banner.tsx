@@ -36,7 +36,7 @@ export function JobBanner({ status, tally, newer, done = 'installed' }: Props) {
       return <Banner title={t('job.UNKNOWN')} />;
     case 'PARTIAL_SUCCESS':
       return (
-        <Banner title={t('job.PARTIAL_SUCCESS', { failed: count(tally.failed), total: count(tally.total) })}>
+        <Banner title={t('job.PARTIAL_SUCCESS', { count: tally.total, failed: count(tally.failed), total: count(tally.total) })}>
           {t('job.counts', {
             done: t(`done.${done}`),
             installed: count(tally.installed),

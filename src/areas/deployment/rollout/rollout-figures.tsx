@@ -33,7 +33,7 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false
       label: t(`figure.${done}`),
       figure: count(installed),
       base: reachedPercentText(installed, total),
-      hint: t('figure.of', { figure: count(total) }),
+      hint: t('figure.of', { count: total, figure: count(total) }),
       tone: 'positive',
     },
     {
@@ -61,6 +61,7 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false
         installed + failed > 0
           ? t('figure.attempts', {
               percent: percentText(failed, installed + failed),
+              count: installed + failed,
               results: count(installed + failed),
             })
           : undefined,

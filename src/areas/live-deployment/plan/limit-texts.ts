@@ -8,7 +8,7 @@ type T = ReturnType<typeof useTranslation<'deployments'>>['t'];
 export function paceText(t: T, pace: Pace | null): string {
   if (!pace) return t('pace.none');
   const { factor, most, perHour } = pace;
-  const figures = { perHour: count(perHour), factor, most: count(most ?? 0) };
+  const figures = { count: perHour, perHour: count(perHour), factor, most: count(most ?? 0) };
   if (factor === 1) return t('pace.constant', figures);
   return t(most === null ? 'pace.growing' : 'pace.growingTo', figures);
 }

@@ -46,7 +46,10 @@ export function PlanEditor({ plan, onSaved }: Props) {
       <div className="cc-banners">
         <EarlyNote phases={phases} desiredStart={of.desiredStart} />
       </div>
-      <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(of.vehicleCount ?? 0) })}>
+      <Section
+        title={t('plan.title')}
+        note={t('plan.note', { count: of.vehicleCount ?? 0, vehicles: count(of.vehicleCount ?? 0) })}
+      >
         <SaveBar form={form} saveLabel={t('plan.save')} words={planWords(t)} />
         <form
           aria-label={t('plan.title')}

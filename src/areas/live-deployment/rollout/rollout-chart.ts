@@ -25,6 +25,17 @@ function planEnd(starts: readonly number[], fallback: number): number {
   return last + Math.max(gap, 60_000);
 }
 
+const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** How many vehicles start by the last day of a running rollout whose limit of vehicles a day does not reach them all (D-095); undefined of any other. */
+export function dailyShortfall({ answeredOn, counts, leftToday, perDay, total, until }: LiveRolloutStatus) {
+  if (perDay === null || until === null || leftToday === null) return undefined;
+  const last = utcDay(time(until) - 1);
+  const open = counts.PENDING ?? 0;
+  const { missed } = dailyReach(open, { limit: perDay, from: utcDay(time(answeredOn)), until: last, left: leftToday });
+  return missed > 0 ? { reached: total - missed, last } : undefined;
+}
+
 /** The planned number of vehicles over time: each phase is done when the next one starts; from one that begins with another's success or by hand on there is no line. */
 export function planLine(all: LiveRolloutStatus['phases'], end: number): Point[] {
   const untimed = all.findIndex(({ start }) => start === null);
@@ -44,8 +55,7 @@ export function planLine(all: LiveRolloutStatus['phases'], end: number): Point[]
 /** The same where a limit of vehicles a day and a last day are the plan (D-095): each day of UTC takes as many as it may. */
 function dailyLine({ perDay, phases: [phase], until }: LiveRolloutStatus): Point[] | undefined {
   if (perDay === null || until === null || !phase?.start) return undefined;
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  const period = { limit: perDay, from: phase.start.slice(0, 10), until: day(time(until) - 1) };
+  const period = { limit: perDay, from: phase.start.slice(0, 10), until: utcDay(time(until) - 1) };
   const { last, missed } = dailyReach(phase.vehicles, period);
   const endOf = (of: string) => time(`${dayAfter(of, 1)}T00:00:00.000Z`);
   const first = { x: endOf(period.from), y: Math.min(perDay, phase.vehicles) };

@@ -23,7 +23,7 @@ import { InstalledChart } from './installed-chart.tsx';
 import { PhaseTable } from './phase-table.tsx';
 import { openPhase, type PhaseView, phaseViews } from './phase-view.ts';
 import { RolloutBanners } from './rollout-banners.tsx';
-import { daysAfterPlan, recentResults } from './rollout-chart.ts';
+import { dailyShortfall, daysAfterPlan, recentResults } from './rollout-chart.ts';
 import { notStartedText } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { useServerNow } from './use-server-now.ts';
@@ -94,6 +94,11 @@ function endOf(status: LiveRolloutStatus, phases: readonly PhaseView[], held: He
   if (end === null) {
     const isWaiting = (status.counts.WAITING ?? 0) > 0;
     if (held.paused) return { label, figure: t('figure.paused'), hint: t('figure.pausedHint') };
+    const short = isWaiting ? undefined : dailyShortfall(status);
+    if (short) {
+      const reach = { reached: count(short.reached), total: count(status.total), last: date(short.last) };
+      return { label, figure: t('figure.notAll'), hint: t('figure.reach', reach) };
+    }
     const open = openPhase(phases);
     const hint = open
       ? t(`figure.open.${open.waitsFor}`, { number: open.number })
@@ -141,7 +146,7 @@ function Rollout({ status, before, beside }: Around & { readonly status: LiveRol
         done={done}
         inOpenPhases={inOpenPhases}
         isEnded={status.endedOn !== null}
-        pace={recent > 0 ? t('figure.recent', { figure: count(recent) }) : undefined}
+        pace={recent > 0 ? t('figure.recent', { count: recent, figure: count(recent) }) : undefined}
         end={endOf(status, phases, of, now, t)}
       />
       <PhaseTable

@@ -42,7 +42,10 @@ function Decision({ known, change, isBusy, onApply, onDrop }: DecisionProps) {
   const ways = (['REPLACE', 'ADD'] as const).map((mode) => ({
     mode,
     needs: closedTo(known, mode),
-    text: t(`decide.effect.${mode}`, { after: count(after[mode]), added: count(added), removed: count(removed) }),
+    text: t(`decide.effect.${mode}`, {
+      ...{ count: after[mode], after: count(after[mode]) },
+      ...{ added: count(added), removed: count(removed) },
+    }),
   }));
   const reasons = known.counts ? reasonsOf(known.counts) : [];
   const figures = [

@@ -163,6 +163,19 @@ it('the form of a new item is no item: it is not among what was visited (X-34)',
   expect([isEntity('new'), isEntity('7')]).toEqual([false, true]);
 });
 
+it.each([
+  ['/software/campaigns/e3oru20/edit/1/rollout', ['Deployments', 'ORU 2.0'], '/software/deployments?tab=oru20'],
+  ['/software/campaigns/e3bigloopada/edit/1', ['Deployments', 'Big-loop'], '/software/deployments?tab=bigLoop'],
+  ['/software/campaigns/oru-smart-campaign/1/plan-deployment', ['Campaigns', 'Smart'], '/software/campaigns?tab=smart'],
+  ['/software/campaigns/data-load-management/1', ['Campaigns', 'Data load'], '/software/campaigns?tab=dataLoad'],
+  ['/software/drmd/documentation/new', ['DRM milestones', 'Documentation'], '/software/drmd/documentation'],
+  ['/software/drmd/risks/edit/1/general', ['DRM milestones', 'Risks'], '/software/drmd/risks'],
+])('%s stands below the list of its kind (D-026, D-039)', (address, above, list) => {
+  const steps = crumbsOf(portalOf(), address, {}).slice(1, -1);
+  expect(steps.map(({ label }) => label)).toEqual(above);
+  expect(steps.at(-1)?.href).toBe(list);
+});
+
 it('baselines of an ECU release have no breadcrumb, its other pages have (BLU-16, D-039)', () => {
   const release = '/software/cc-gate/baseline-update/1/ecu-release/2';
   expect(crumbsOf(portalOf(), `${release}/baselines`, {})).toEqual([]);

@@ -20,9 +20,9 @@ const hidesCrumbs = (path: string): boolean =>
 
 /** The page with a name that a path is, if it is one. */
 function stepAt(path: string) {
-  for (const [pattern, { crumb, listedAt }] of routesByPath()) {
+  for (const [pattern, { crumb, listedAs, listedAt }] of routesByPath()) {
     const params = crumb && matchPattern(pattern, path);
-    if (params) return [{ path, href: path, pattern, params, crumb, listedAt }];
+    if (params) return [{ path, href: path, pattern, params, crumb, listedAs, listedAt }];
   }
   return [];
 }
@@ -36,8 +36,10 @@ export function crumbsOf(portal: Portal, pathname: string, search: unknown, miss
   const parts = (missing ?? pathname).replace(/\/$/, '').split('/');
   const along = parts.flatMap((_, index) => stepAt(parts.slice(0, index + 1).join('/')));
   const own = along.findIndex(({ listedAt }) => listedAt !== undefined);
-  const list = along[own]?.listedAt ?? '';
-  const above = stepAt(list.split('?')[0] ?? '').map((step) => ({ ...step, href: list }));
+  const { listedAs, listedAt: list = '' } = along[own] ?? {};
+  const lists = stepAt(list.split('?')[0] ?? '').map((step) => (listedAs === undefined ? { ...step, href: list } : step));
+  const kind = { path: list, href: list, pattern: list, params: {}, crumb: () => listedAs };
+  const above = listedAs === undefined ? lists : [...lists, kind];
   // What is listed elsewhere than its address says stands below that list.
   const steps = own < 0 ? along : [...along.slice(0, 1), ...above, ...along.slice(own)];
   // What stands deeper may know the name of what is above it.

@@ -30,6 +30,8 @@ export type AreaRoute = {
   readonly hidesCrumbs?: true;
   /** address of the list in which it stands, where its own address is below another page: the breadcrumb leads there (D-026) */
   readonly listedAt?: string;
+  /** what it is called there, where that list is one of several kinds: a step of its own, behind the one of all kinds */
+  readonly listedAs?: string;
   /** a lazy schema: the router knows those of all pages, and a start opens one */
   readonly search?: z.core.$ZodLazy<z.core.$ZodType<object>>;
   /** value of the query that becomes 0 when a navigation drops it */

@@ -15,13 +15,15 @@ type Kind = {
   readonly frame: 'BigLoopFrame' | 'Oru20Frame';
   readonly texts: readonly string[];
   readonly tab: 'bigLoop' | 'oru20';
+  readonly listedAs: string;
   readonly called: string;
   readonly get: EndpointName & ('getBigLoopCampaign' | 'getOru20Campaign');
 };
 
-const routeOf = ({ called, frame, get, kind, param, path, tab, texts }: Kind): AreaRoute => ({
+const routeOf = ({ called, frame, get, kind, listedAs, param, path, tab, texts }: Kind): AreaRoute => ({
   path: `${path}/$${param}`,
   listedAt: `/software/deployments?tab=${tab}`,
+  listedAs,
   texts: [...common, ...texts],
   crumb: ({ params, portal }: At) => {
     const id = idOf(params[param]);
@@ -50,6 +52,7 @@ export const campaignRoutes: readonly AreaRoute[] = [
     frame: 'BigLoopFrame',
     texts: ['big-loop-campaigns', 'big-loop-releases', 'flows.big-loop-campaign'],
     tab: 'bigLoop',
+    listedAs: 'Big-loop',
     called: 'New big-loop campaign',
     get: 'getBigLoopCampaign',
   }),
@@ -60,6 +63,7 @@ export const campaignRoutes: readonly AreaRoute[] = [
     frame: 'Oru20Frame',
     texts: ['oru20-campaigns', 'oru20-releases', 'flows.oru20-campaign'],
     tab: 'oru20',
+    listedAs: 'ORU 2.0',
     called: 'New ORU 2.0 campaign',
     get: 'getOru20Campaign',
   }),

@@ -51,6 +51,8 @@ export const campaignListRoutes: readonly AreaRoute[] = [
   },
   {
     path: '/software/campaigns/data-load-management/$campaignId',
+    listedAt: '/software/campaigns?tab=dataLoad',
+    listedAs: 'Data load',
     texts: whole,
     crumb: nameOf,
     load: entityLoad(area, 'campaignId'),

@@ -30,6 +30,8 @@ type Props = {
   readonly reuseFrom?: Reference;
   /** why none can be added now */
   readonly closed?: string | undefined;
+  /** what its part is called, where the page has its name */
+  readonly heading?: string;
   readonly onCreated: () => void;
 };
 
@@ -125,14 +127,14 @@ function ChosenFiles({ form, percent, cancel }: Creation) {
 }
 
 function CreateForm(props: Props) {
-  const { listHref, reuseFrom } = props;
+  const { heading, listHref, reuseFrom } = props;
   const { t } = useTranslation(['documents', 'common']);
   const go = useGo();
   const creation = useNewDocument(props);
   const { form } = creation;
   const isOwn = form.values.reuse === '';
   return (
-    <Section title={t('document.new')}>
+    <Section title={heading ?? t('document.new')}>
       <SaveBar form={form} saveLabel={t('form.create')} discardLabel={t('common:action.cancel')} onDiscard={() => go(listHref)} />
       <Form label={t('document.new')} onSubmit={form.save}>
         {reuseFrom && <ReuseField from={reuseFrom} onChange={(reuse) => form.set({ reuse })} />}

@@ -24,6 +24,8 @@ type Props = {
   readonly list: { readonly href: string; readonly label: string };
   /** the candidate whose approval chain opens and closes the document */
   readonly candidateId?: number;
+  /** what its part is called, where the page has its name */
+  readonly heading?: string;
   readonly onChanged: () => void;
   /** without it a document cannot be deleted from this page */
   readonly onDeleted?: () => void;
@@ -47,7 +49,7 @@ type EditorProps = Omit<Props, 'documentId' | 'list' | 'candidateId'> & {
   readonly reload: () => void;
 };
 
-function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorProps) {
+function Editor({ document, heading, homeBrandId, onChanged, onDeleted, reload }: EditorProps) {
   const { t } = useTranslation('documents');
   const isAllowed = useAllowed(documentEndpoints.updateDocument.access.rule, homeBrandId);
   const canEdit = isAllowed && document.isEditable;
@@ -61,7 +63,7 @@ function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorP
   return (
     <>
       <Section
-        title={document.name}
+        title={heading ?? document.name}
         note={note}
         actions={
           canEdit &&

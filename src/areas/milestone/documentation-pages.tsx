@@ -20,6 +20,7 @@ import { DocumentEditor } from '#src/areas/document/document-editor.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { UiLink } from '#src/ui/link.tsx';
+import { Topbar } from '#src/ui/shell/topbar.tsx';
 import { MilestoneSelect, useDrmdTabs } from './area.tsx';
 import { milestone } from './milestone.tsx';
 import { documentDefaults, documentHref, documentSearch, drmdPath, newItemSearch } from './searches.ts';
@@ -102,26 +103,26 @@ function Known({ id }: { readonly id: number }) {
 
 type OfProps = { readonly id: number; readonly milestoneId: number; readonly name: string };
 function OfMilestone({ id, milestoneId, name }: OfProps) {
-  const { t } = useTranslation('milestones');
+  const { t } = useTranslation(['milestones', 'documents']);
   const go = useGo();
   const screen = usePart(milestone, 'getMilestone', milestoneId);
   return (
     <ScreenPart<Milestone> screen={screen as never}>
       {({ brandId, name: of, project }) => (
-        <ListPage
-          title={name}
-          note={
+        <>
+          <Topbar model={{ title: name, backRoute: listHref, backTitle: t('documentation.toList') }} />
+          <p className="cc-gap3">
             <UiLink href={urlOf('MILESTONE', { id: milestoneId })}>{t('documentation.of', { milestone: of, project })}</UiLink>
-          }
-        >
+          </p>
           <DocumentEditor
             documentId={id}
+            heading={t('documents:document.entity')}
             homeBrandId={brandId}
             list={{ href: listHref, label: t('documentation.toList') }}
             onChanged={() => screen.reload()}
             onDeleted={() => go(urlOf('MILESTONE', { id: milestoneId }), { replace: true })}
           />
-        </ListPage>
+        </>
       )}
     </ScreenPart>
   );
@@ -133,7 +134,10 @@ function NewDocument() {
   const [{ milestone: of, name }, setSearch] = useSearchState(newItemSearch);
   const brandId = useBrandId();
   return (
-    <ListPage title={t('documents:document.new')}>
+    <>
+      <Topbar
+        model={{ title: t('documents:document.new'), backRoute: listHref, backTitle: t('documentation.toList') }}
+      />
       <Field id="milestone" label={t('documentation.milestone')} required wide>
         <MilestoneSelect
           value={of === undefined ? '' : String(of)}
@@ -145,12 +149,13 @@ function NewDocument() {
           key={of}
           reference={{ referenceType: 'MILESTONE', referenceId: of }}
           {...(name !== undefined && { name })}
+          heading={t('documents:document.entity')}
           homeBrandId={brandId}
           listHref={urlOf('MILESTONE', { id: of })}
           hrefOf={hrefOf}
           onCreated={() => undefined}
         />
       )}
-    </ListPage>
+    </>
   );
 }

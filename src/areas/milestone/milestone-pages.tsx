@@ -13,6 +13,7 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { projectControl } from './area.tsx';
 import { Completion } from './completion.tsx';
+import { besides } from './besides.ts';
 import { milestone, milestoneSchema } from './milestone.tsx';
 import { MilestoneItems } from './milestone-items.tsx';
 import { Timeline } from './timeline.tsx';
@@ -40,6 +41,7 @@ export function MilestonePage() {
       }
       subTitle={({ project }) => project}
       category={({ type }) => t(`value.type.${type}`)}
+      besides={(item) => besides(t, item)}
       tabs={() => []}
       banner={(item) => <Canceled item={item} />}
     >

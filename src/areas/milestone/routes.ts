@@ -52,11 +52,14 @@ function documentName({ params, portal }: At): string | undefined {
   return documentId === undefined ? 'New document' : peekAt(portal, 'getDocument', { params: { documentId } })?.name;
 }
 
+/** What its lists stand below in the breadcrumb (D-039). */
+const all = `${drmdPath}/milestone`;
+
 /** The milestone area (DRM-13 … DRM-20). */
 export const milestoneRoutes: readonly AreaRoute[] = [
   { path: drmdPath, redirect: 'milestone' },
   {
-    path: `${drmdPath}/milestone`,
+    path: all,
     layout: 'software',
     texts,
     crumb: () => 'DRM milestones',
@@ -74,6 +77,7 @@ export const milestoneRoutes: readonly AreaRoute[] = [
   {
     path: `${drmdPath}/documentation`,
     layout: 'software',
+    listedAt: all,
     texts: documentTexts,
     crumb: () => 'Documentation',
     search: documentSearch,
@@ -90,6 +94,7 @@ export const milestoneRoutes: readonly AreaRoute[] = [
   {
     path: `${drmdPath}/tests`,
     layout: 'software',
+    listedAt: all,
     texts: [...texts, 'milestone-tests'],
     crumb: () => 'Tests',
     search: testSearch,
@@ -107,6 +112,7 @@ export const milestoneRoutes: readonly AreaRoute[] = [
   {
     path: `${drmdPath}/risks`,
     layout: 'software',
+    listedAt: all,
     texts: [...texts, 'risks'],
     crumb: () => 'Risks',
     search: riskSearch,
@@ -116,6 +122,7 @@ export const milestoneRoutes: readonly AreaRoute[] = [
   {
     path: `${drmdPath}/deployments`,
     layout: 'software',
+    listedAt: all,
     texts: [...texts, 'drm-deployments'],
     crumb: () => 'Deployments',
     search: deploymentSearch,

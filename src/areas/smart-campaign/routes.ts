@@ -14,6 +14,7 @@ export const smartCampaignRoutes: readonly AreaRoute[] = [
   {
     path: `/software/campaigns/oru-smart-campaign/$${param}`,
     listedAt: '/software/campaigns?tab=smart',
+    listedAs: 'Smart',
     texts: ['smart-campaigns', 'deployments', 'flows', 'flows.smart-campaign', 'entity', 'table', 'collab', 'people'],
     crumb: ({ params, portal }) => {
       const id = idOf(params[param]);

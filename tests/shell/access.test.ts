@@ -99,6 +99,16 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     expect(neededNames('admin,<b>;x,type-cu')).toEqual([[{ kind: 'role', name: 'Admin' }], [{ kind: 'type', name: 'CU' }]]);
   });
 
+  it('names of the roles that would do that of the product first (X-34, D-249)', () => {
+    const rule = all({ type: 'DRM' }, permission('SOFTWARE_PROJECT_WRITE'));
+    const [needs = []] = neededNames(noAccessTo('X', [rule], actor('ANALYST'), 1).needs).slice(-1);
+    expect(needs.map((one) => ('name' in one ? one.name : one.kind)).slice(0, 2)).toEqual(['DRM Manager', 'Container PO']);
+    // A rule that one of several products would do for is no product's.
+    const either = all(any({ type: 'DRM' }, { type: 'CU' }), permission('SOFTWARE_PROJECT_WRITE'));
+    const [first = []] = neededNames(noAccessTo('X', [either], actor('ANALYST'), 1).needs);
+    expect(first[0]).toEqual({ kind: 'role', name: 'Container PO' });
+  });
+
   it('names the least role first, none of another brand, and the administrator last (D-249)', () => {
     const first = (path: string, brandId: number) => {
       const verdict = judge({ fullPath: path, href: path, actor: actor(), brandId });

@@ -254,6 +254,16 @@ describe('history of a candidate', () => {
     expect(changesOf({ event: 'job.reported', user: null, diff })).toContain('Status: Created → Vehicle list added');
     expect(changesOf({ event: 'created', user: by, diff })).toEqual([]);
   });
+
+  it('of a part with many fields are counted where they are more than eight: a questionnaire leaves the rest of the history in sight (D-059, D-102)', () => {
+    const questions = Array.from({ length: 15 }, (_, at) => `q${at}`);
+    const held = Object.fromEntries(questions.map((name) => [name, { label: name, words: () => 'No' }]));
+    const answered = (some: readonly string[]) => Object.fromEntries(some.map((name) => [name, false]));
+    const lines = (some: readonly string[]) =>
+      changesOf({ event: 'aps.save', user: null, diff: { aps: { from: null, to: answered(some) } } }, undefined, { aps: { held } });
+    expect(lines(questions)).toEqual([...questions.slice(0, 7).map((name) => `${name}: No`), 'and 8 more fields']);
+    expect(lines(questions.slice(0, 8))).toHaveLength(8);
+  });
 });
 
 describe('missing roles', () => {

@@ -58,9 +58,20 @@ function begun(rule: Rule, actor: Actor, brandId: number): Rule[] {
   return [...further, ...parts.filter((part) => !isHeld(part))];
 }
 
-type Asked = { readonly brandId: number; readonly near?: readonly Rule[] };
+/** Product types that every way through a rule asks for. */
+function typesOf(rule: Rule): string[] {
+  if ('all' in rule) return rule.all.flatMap(typesOf);
+  return 'type' in rule ? [rule.type] : [];
+}
 
-function namesOf(leaves: readonly Rule[], { brandId, near = [] }: Asked): string[] {
+/** Roles of the product itself come before those of other products that would do too: a DRM project is the DRM manager's. */
+const ownFirst = (roles: readonly FunctionalRole[], types: readonly string[]): FunctionalRole[] =>
+  roles.toSorted((one, other) => Number(isOwn(other, types)) - Number(isOwn(one, types)));
+const isOwn = (role: FunctionalRole, types: readonly string[]): boolean => types.some((type) => role.startsWith(`${type}_`));
+
+type Asked = { readonly brandId: number; readonly near?: readonly Rule[]; readonly types?: readonly string[] };
+
+function namesOf(leaves: readonly Rule[], { brandId, near = [], types = [] }: Asked): string[] {
   const isNear = (leaf: Rule) => near.some((part) => JSON.stringify(part) === JSON.stringify(leaf));
   const rolesOf = (some: readonly Rule[]) =>
     leastFirst(
@@ -68,7 +79,7 @@ function namesOf(leaves: readonly Rule[], { brandId, near = [] }: Asked): string
       brandId,
     );
   const nearRoles = rolesOf(leaves.filter(isNear));
-  const roles = [...nearRoles.filter((role) => role !== 'ADMIN'), ...rolesOf(leaves)];
+  const roles = ownFirst([...nearRoles.filter((role) => role !== 'ADMIN'), ...rolesOf(leaves)], types);
   const others = leaves.flatMap((leaf) => {
     if ('type' in leaf) return [typeRole(leaf.type)];
     if ('platform' in leaf) return [platformRole(leaf.platform)];
@@ -92,7 +103,8 @@ export function noAccessAfter(site: string, error: unknown, brandId: number): Cl
 export function noAccessTo(site: string, missing: readonly Rule[], actor: Actor | undefined, brandId: number): Closed {
   if (!actor) return { site };
   const near = missing.flatMap((rule) => begun(rule, actor, brandId));
-  const clauses = lacking(all(...missing), actor, { brandId }).map((clause) => namesOf(clause, { brandId, near }).join(','));
+  const asked = { brandId, near, types: missing.flatMap(typesOf) };
+  const clauses = lacking(all(...missing), actor, { brandId }).map((clause) => namesOf(clause, asked).join(','));
   const needs = [...new Set(clauses)].filter((names) => names !== '').join(';');
   return { site, ...(needs !== '' && { needs }) };
 }

@@ -94,7 +94,10 @@ export function changesOf(
 
 type Difference = { readonly from: unknown; readonly to: unknown };
 
-/** The line of a described field; of a column that holds several, one for each that differs. */
+/** Lines of a part that a change has at most: a whole questionnaire must not push everything else out of sight. */
+const SHOWN = 8;
+
+/** The line of a described field; of a column that holds several, one for each that differs, the last ones counted. */
 function ownLines(
   name: string,
   { from, to }: Difference,
@@ -103,9 +106,12 @@ function ownLines(
 ): string[] {
   if (!('held' in own)) return lineOf(name, from, to, (value) => shortened(own.words(value, nameOf)), own.label);
   const [before, after] = [from, to].map((value) => (value ?? {}) as Readonly<Record<string, unknown>>);
-  return Object.entries(own.held).flatMap(([field, of]) =>
+  const lines = Object.entries(own.held).flatMap(([field, of]) =>
     ownLines(field, { from: before?.[field], to: after?.[field] }, of, nameOf),
   );
+  if (lines.length <= SHOWN) return lines;
+  const rest = lines.length - SHOWN + 1;
+  return [...lines.slice(0, SHOWN - 1), textOf('flows', 'history.moreFields', { count: rest }) ?? ''];
 }
 
 type Phase = z.output<typeof phaseInputSchema>;

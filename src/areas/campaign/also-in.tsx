@@ -1,6 +1,7 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count } from '#src/app/format/format.ts';
-import { quotedReference } from '#src/app/format/reference-words.ts';
+import { Reference } from '#src/app/page/references.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Campaign } from './campaign.ts';
 
@@ -11,15 +12,16 @@ const named = 5;
 export function AlsoInOthers({ campaign: { alsoIn } }: { readonly campaign: Pick<Campaign, 'alsoIn'> }) {
   const { t } = useTranslation('campaigns');
   if (alsoIn.length === 0) return null;
-  const others = alsoIn
-    .slice(0, named)
-    .map(({ campaign, vehicles }) =>
-      t('alsoIn.one', { name: quotedReference(campaign), count: vehicles, figure: count(vehicles) }),
-    );
+  const others = alsoIn.slice(0, named);
   const more = alsoIn.length - others.length;
   return (
     <Banner title={t('alsoIn.title')}>
-      {others.join(', ')}
+      {others.map(({ campaign, vehicles }, at) => (
+        <Fragment key={campaign.open?.id ?? `${campaign.brandId}.${at}`}>
+          {at > 0 && ', '}
+          <Reference to={campaign} isFirst={at === 0} /> {t('alsoIn.vehicles', { count: vehicles, figure: count(vehicles) })}
+        </Fragment>
+      ))}
       {more > 0 && ` ${t('alsoIn.more', { count: more })}`}. {t('alsoIn.text')}
     </Banner>
   );

@@ -83,12 +83,18 @@ const isUntold = ({ path }: SpecCall, holders: readonly Holder[], home: number) 
   path.endsWith('{E}/history') && !allowed('TEST_DEPLOYMENT_REQUEST_AUDIT', holders, home);
 
 export type Wanted = 'allowed' | 'forbidden' | 'hidden';
-/** What the specification wants: hidden objects first for writes, the right first for reads; then the right at its brand. */
+/** Whether somebody could do this to an object of some brand of theirs, one that remembers them where it asks for that. */
+const mayAtSome = (rule: string, holders: readonly Holder[]) =>
+  allBrands.some((at) => allowed(rule.replaceAll(/\bperson \w+/g, 'anyone'), holders, at));
+const allBrands = Array.from({ length: 11 }, (_, index) => index + 1);
+
+/** What the specification wants: the right first, for writes that of any brand; then hidden objects; then the right at its brand. */
 export function wantedOf(call: SpecCall, holders: readonly Holder[], brandId: number, kind: Kind): Wanted {
   const isHidden = (namesObject(call) && !kind.brandIds.includes(brandId)) || isOfOthers(call, holders, kind.home);
   const at = call.at === 'selected' || call.at === 'none' ? brandId : call.at === 'target' ? kind.objects.B : kind.home;
   const may = allowed(call.rule, holders, at);
   if (call.at === 'selected' && !may) return 'forbidden';
+  if ((call.at === 'home' || call.at === 'target') && !mayAtSome(call.rule, holders)) return 'forbidden';
   if (isHidden) return 'hidden';
   if (!may || isUntold(call, holders, kind.home)) return 'forbidden';
   return kind.isTorn ? 'hidden' : 'allowed';

@@ -3,7 +3,6 @@ import { drmdWrite } from '#contract/access/read-rules.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
 import {
   dateSchema,
-  distinct,
   idField,
   instantSchema,
   optionalDateSchema,
@@ -32,6 +31,9 @@ export const milestoneTypes = [
 ] as const;
 
 const documentName = text(3, 120);
+/** A document is found by its name, capitals aside: asked for twice it is one. */
+const onceEach = (names: string[]): string[] =>
+  names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at);
 
 /** D-088. That an actual date lies not ahead, the server and the form know by the day. */
 const milestoneInputSchema = z.strictObject({
@@ -44,7 +46,7 @@ const milestoneInputSchema = z.strictObject({
   responsibleId: personIdSchema,
   description: text(0, 2000).default(''),
   /** names of documents that have to have a file or link before it is completed (D-078.1) */
-  mandatoryDocuments: z.array(documentName).max(20).overwrite(distinct).default([]),
+  mandatoryDocuments: z.array(documentName).max(20).overwrite(onceEach).default([]),
 });
 export type MilestoneInput = z.infer<typeof milestoneInputSchema>;
 export const milestoneFields = fields(milestoneInputSchema, {

@@ -18,13 +18,14 @@ export function formatTime(value: string, format: Format = 'dateTime'): string {
   const at = new Date(isDay(value) ? `${value}T00:00` : value);
   if (Number.isNaN(at.getTime())) return value;
   const day = `${pad(at.getDate())}.${pad(at.getMonth() + 1)}.`;
+  const year = String(at.getFullYear()).padStart(4, '0');
   if (format === 'day' || (format === 'dayInYear' && at.getFullYear() === new Date().getFullYear())) return day;
-  if (isDay(value)) return format === 'short' ? day : `${day}${at.getFullYear()}`;
+  if (isDay(value)) return format === 'short' ? day : `${day}${year}`;
   const time = `${pad(at.getHours())}:${pad(at.getMinutes())}`;
   const isToday = format === 'sinceToday' && at.toDateString() === new Date().toDateString();
   if (format === 'time' || isToday) return time;
   if (format === 'short' || format === 'sinceToday') return `${day} ${time}`;
-  return format === 'date' || format === 'dayInYear' ? `${day}${at.getFullYear()}` : `${day}${at.getFullYear()} ${time}`;
+  return format === 'date' || format === 'dayInYear' ? `${day}${year}` : `${day}${year} ${time}`;
 }
 
 /** The exact instant in words of UTC, as the hover shows it; a day has none. */

@@ -260,7 +260,9 @@ describe('history of a candidate', () => {
     const held = Object.fromEntries(questions.map((name) => [name, { label: name, words: () => 'No' }]));
     const answered = (some: readonly string[]) => Object.fromEntries(some.map((name) => [name, false]));
     const lines = (some: readonly string[]) =>
-      changesOf({ event: 'aps.save', user: null, diff: { aps: { from: null, to: answered(some) } } }, undefined, { aps: { held } });
+      changesOf({ event: 'aps.save', user: null, diff: { aps: { from: null, to: answered(some) } } }, undefined, {
+        aps: { held },
+      });
     expect(lines(questions)).toEqual([...questions.slice(0, 7).map((name) => `${name}: No`), 'and 8 more fields']);
     expect(lines(questions.slice(0, 8))).toHaveLength(8);
   });

@@ -15,6 +15,7 @@ describe('times (D-052)', () => {
     expect(formatTime('2026-11-22T15:50:00.000Z')).toBe('22.11.2026 10:50');
     expect(exactUtc('2026-11-22T15:50:00.000Z')).toBe('2026-11-22 15:50:00.000 UTC');
     expect(date('2026-12-01')).toBe('01.12.2026');
+    expect(date('0001-01-01')).toBe('01.01.0001');
     expect(formatTime('2026-12-01', 'short')).toBe('01.12.');
     expect(exactUtc('2026-12-01')).toBeUndefined();
     expect(daysUntil('2026-12-01', new Date('2026-11-30T23:00:00.000Z'))).toBe(1);

@@ -10,6 +10,8 @@ export function besides(
 ): string | undefined {
   if (status !== 'PLANNED' && status !== 'IN_PROGRESS') return undefined;
   const missing = { documents, tests, risks };
-  const told = asked.flatMap((what) => (missing[what].missing > 0 ? [t(`missing.${what}`, { count: missing[what].missing })] : []));
+  const told = asked.flatMap((what) =>
+    missing[what].missing > 0 ? [t(`missing.${what}`, { count: missing[what].missing })] : [],
+  );
   return told.length === 0 ? undefined : t('missing.besides', { what: told.join(', ') });
 }

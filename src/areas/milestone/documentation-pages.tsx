@@ -112,7 +112,9 @@ function OfMilestone({ id, milestoneId, name }: OfProps) {
         <>
           <Topbar model={{ title: name, backRoute: listHref, backTitle: t('documentation.toList') }} />
           <p className="cc-gap3">
-            <UiLink href={urlOf('MILESTONE', { id: milestoneId })}>{t('documentation.of', { milestone: of, project })}</UiLink>
+            <UiLink className="cc-link" href={urlOf('MILESTONE', { id: milestoneId })}>
+              {t('documentation.of', { milestone: of, project })}
+            </UiLink>
           </p>
           <DocumentEditor
             documentId={id}
@@ -135,9 +137,7 @@ function NewDocument() {
   const brandId = useBrandId();
   return (
     <>
-      <Topbar
-        model={{ title: t('documents:document.new'), backRoute: listHref, backTitle: t('documentation.toList') }}
-      />
+      <Topbar model={{ title: t('documents:document.new'), backRoute: listHref, backTitle: t('documentation.toList') }} />
       <Field id="milestone" label={t('documentation.milestone')} required wide>
         <MilestoneSelect
           value={of === undefined ? '' : String(of)}
@@ -145,16 +145,18 @@ function NewDocument() {
         />
       </Field>
       {of !== undefined && (
-        <DocumentCreate
-          key={of}
-          reference={{ referenceType: 'MILESTONE', referenceId: of }}
-          {...(name !== undefined && { name })}
-          heading={t('documents:document.entity')}
-          homeBrandId={brandId}
-          listHref={urlOf('MILESTONE', { id: of })}
-          hrefOf={hrefOf}
-          onCreated={() => undefined}
-        />
+        <div className="cc-gap">
+          <DocumentCreate
+            key={of}
+            reference={{ referenceType: 'MILESTONE', referenceId: of }}
+            {...(name !== undefined && { name })}
+            heading={t('documents:document.entity')}
+            homeBrandId={brandId}
+            listHref={urlOf('MILESTONE', { id: of })}
+            hrefOf={hrefOf}
+            onCreated={() => undefined}
+          />
+        </div>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { slipOf } from '#contract/milestone/milestone.ts';
+import { milestoneExample, milestoneFields, slipOf } from '#contract/milestone/milestone.ts';
+import { besides } from '#src/areas/milestone/besides.ts';
 import { beyondOf, isLate, monthAfter, overdueOf, placeOn, scaleOf, wordsPlace } from '#src/areas/milestone/timeline-scale.ts';
 
 const today = '2026-11-26';
@@ -7,6 +8,25 @@ const row = (plannedDate: string, forecastDate: string | null = null, actualDate
   plannedDate,
   forecastDate,
   actualDate,
+});
+
+it('a mandatory document is asked for once, however its name is written (D-078.1, D-088)', () => {
+  const mandatoryDocuments = ['Plan', 'plan', 'Report', 'PLAN'];
+  const parsed = milestoneFields.schema.parse({ ...milestoneExample, swProjectId: 1, mandatoryDocuments });
+  expect(parsed.mandatoryDocuments).toEqual(['Plan', 'Report']);
+});
+
+it('what a milestone lacks is told beside its own steps, until it is over (D-078.1)', () => {
+  const said = (key: string, values: object) => `${key} ${Object.values(values).join()}`;
+  const of = (status: 'IN_PROGRESS' | 'COMPLETED', missing: number) =>
+    besides(said as never, {
+      status,
+      documents: { total: 2, missing: 1 },
+      tests: { total: 0, missing: 0 },
+      highRisks: { total: 4, missing },
+    });
+  expect(of('IN_PROGRESS', 3)).toBe('missing.besides missing.documents 1, missing.risks 3');
+  expect(of('COMPLETED', 3)).toBeUndefined();
 });
 
 describe('the time line of milestones (DRM-14, D-088)', () => {

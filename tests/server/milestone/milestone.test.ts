@@ -238,7 +238,9 @@ describe('what belongs to a milestone', () => {
     expect(await refusal(name('seed-release-manager'))).toMatchObject({ status: 422, fields: ['/approverId'] });
     await name('seed-second-drm-manager');
     await manager().assessMilestoneRisk({ params, body: {} });
-    expect((await t.user('second-drm-manager').acceptMilestoneRisk({ params, body: {} })).body).toMatchObject({ status: 'ACCEPTED' });
+    expect((await t.user('second-drm-manager').acceptMilestoneRisk({ params, body: {} })).body).toMatchObject({
+      status: 'ACCEPTED',
+    });
   });
 
   it('is not judged, and no high one deleted, by who assessed or owned it since, whoever owns it then (D-077.5, D-078.3, ADR 41)', async () => {

@@ -276,6 +276,13 @@ describe('missing roles', () => {
     expect(rolesThatDo([need('A'), need('C')])).toEqual(['A', 'C']);
     expect(rolesThatDo([])).toEqual([]);
   });
+
+  it('are said by the roles that bring the right, and a right that none brings by its name (D-247)', () => {
+    const words = (key: string, by: string[]) =>
+      flowTexts('candidate', { people: [], me: 'me' }).need({ kind: 'right', key, by }, 'brand.review', {});
+    expect(words('brandReleaseManager', ['RELEASE_MANAGER', 'DRM_MANAGER', 'ADMIN'])).toBe('Only Release Manager, DRM Manager');
+    expect(words('type-cu', [])).toMatch(/^Permission: /);
+  });
 });
 
 describe('open commands', () => {

@@ -149,9 +149,11 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing, a
     const told = where === 'ended' ? textOf('flows', `${flowId}.ended`) : where === 'behind' && of(command, 'past', target);
     return told || (of(command, 'when', target) ?? statusText(key));
   };
-  const need = ({ kind, key }: Need, command: string, target: Target): string => {
+  const need = ({ by, kind, key }: Need, command: string, target: Target): string => {
     if (kind === 'state') return stateNeed(key, command, target);
-    if (kind === 'right') return panel('right', { right: roleName(key) });
+    // Roles are known to people, a right alone is not.
+    if (kind === 'right')
+      return by.length > 0 ? panel('needsRoles', { roles: roleNames(by) }) : panel('right', { right: roleName(key) });
     const group =
       kind === 'person' && textOf('flows', `${flowId}.persons.${key}`, all(target)) !== undefined ? 'persons' : 'needs';
     return textOf('flows', `${flowId}.${group}.${key}`, all(target)) ?? key;

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { batchesInputSchema } from '#contract/data-load-batch/data-load-batch.ts';
+import { planInputSchema } from '#contract/deployment/plan.ts';
+import { checkAnswer } from '#contract/endpoint.ts';
 import { isMinute, minuteSchema } from '#src/app/form/minute.ts';
 import { dateFault, dateText, minuteOf, readDate, zoneAt } from '#src/ui/form/date-text.ts';
 
@@ -66,6 +70,17 @@ describe('a date field (D-052)', () => {
       undefined,
     ]);
     expect([isMinute('2027-02-05T08:05'), isMinute('5.2.2027 8:05')]).toEqual([true, false]);
+  });
+
+  it('has the years of a typed day in calls too, said at its field; what was saved before is shown (D-153, D-091, D-109)', () => {
+    const issues = (schema: z.ZodType, body: object) =>
+      schema.safeParse(body).error?.issues.map(({ message, path }) => [path.join('.'), message]);
+    const plan = (start: string) => ({ phases: [{ name: 'All', start, share: 100 }] });
+    expect(issues(planInputSchema, plan('9999-12-31T00:00:00.000Z'))).toEqual([['phases.0.start', 'dateYears:2000|2100']]);
+    expect(issues(planInputSchema, plan('2100-12-31T00:00:00.000Z'))).toBeUndefined();
+    expect(checkAnswer(planInputSchema, plan('1999-12-31T23:59:59.000Z')).success).toBe(true);
+    const batches = [{ vehicleVolume: 1, batchStart: '0001-01-01T00:00:00.000Z', criterion: 'all' }];
+    expect(issues(batchesInputSchema, { batches })).toEqual([['batches.0.batchStart', 'dateYears:2000|2100']]);
   });
 
   it('names the zone of its own day: winter and summer differ', () => {

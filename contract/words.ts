@@ -16,3 +16,6 @@ const figures = new Intl.NumberFormat('en');
 
 /** A number with separators: 12,000. */
 export const count = (value: number): string => figures.format(value);
+
+/** So many of something that is more with an s: "1 vehicle", "12,000 vehicles". */
+export const counted = (value: number, what: string): string => `${count(value)} ${what}${value === 1 ? '' : 's'}`;

@@ -1,5 +1,6 @@
 import { allows, brandsOf } from '#contract/access/access.ts';
 import { brandName } from '#contract/brand.ts';
+import { counted } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { type EntityRow, type EntityStore, readRule } from './flow-store.ts';
@@ -74,7 +75,7 @@ function maskedValues({ key, values }: Criterion, { home, own }: Mask): readonly
 function withCount(values: readonly string[], isSeen: (value: string) => boolean, what: string, whose: string): string[] {
   const seen = values.filter(isSeen);
   const hidden = values.length - seen.length;
-  return hidden === 0 ? seen : [...seen, `${hidden} ${what}${hidden === 1 ? '' : 's'} ${whose}`];
+  return hidden === 0 ? seen : [...seen, `${counted(hidden, what)} ${whose}`];
 }
 
 /** A name, or a name before and after a change. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rejectionTexts } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { counted } from '#contract/words.ts';
 import { reasonsText } from '#src/app/page/reasons-text.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -82,6 +83,10 @@ describe('texts of the interface', () => {
         all.filter(({ key }) => !/_(zero|one|other)$/.test(key)),
       ),
     ).toEqual([]);
+  });
+
+  it('of the server do so too', () => {
+    expect([1, 0, 12_000].map((value) => counted(value, 'vehicle'))).toEqual(['1 vehicle', '0 vehicles', '12,000 vehicles']);
   });
 
   it('put no full stop behind a name in initials, or a reason that may have one of its own (P11)', () => {

@@ -7,7 +7,7 @@ import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { type DataLoadType, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { smartCampaignPages } from '#contract/page/pages.ts';
-import { count } from '#contract/words.ts';
+import { counted } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 
 declare module '#server/db/tables.ts' {
@@ -145,7 +145,7 @@ export function icalendar(
     `DTSTART:${instant(entry.start)}`,
     ...(entry.end === null ? [] : [`DTEND:${instant(entry.end)}`]),
     `SUMMARY:${escaped(`${entry.title} · ${partOf[entry.source]} ${entry.number}`)}`,
-    `DESCRIPTION:${escaped(`${count(entry.vehicleVolume)} vehicles, ${entry.criterion}, ${entry.state.toLowerCase()}`)}`,
+    `DESCRIPTION:${escaped(`${counted(entry.vehicleVolume, 'vehicle')}, ${entry.criterion}, ${entry.state.toLowerCase()}`)}`,
     `URL:${publicUrl}${pageOf(entry)}`,
     'END:VEVENT',
   ]);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Api } from '#contract/api.ts';
 import { listCommands, restoreRule } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import type { ImportPart } from '#contract/vehicle-list/vehicle-list-import.ts';
-import { count } from '#contract/words.ts';
+import { counted } from '#contract/words.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
@@ -50,7 +50,7 @@ export const vehicleListDecideHandlers = {
   restoreVins: async (call) => {
     const { id } = call.params;
     const key = { type: 'IMPORTED', id } as const;
-    const reason = (shown: Columns) => `${shown.fileName}: ${count(Number(shown.count))} vehicles`;
+    const reason = (shown: Columns) => `${shown.fileName}: ${counted(Number(shown.count), 'vehicle')}`;
     const work = (tx: Transaction) => async (list: VehicleListRow) => {
       const version = await versionOf(tx, list, call.body.versionId, call);
       const rule = restoreRule(list.brandIds, version.brandIds);

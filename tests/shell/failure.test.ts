@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ProblemCode, problemCodes } from '#contract/problem.ts';
+import { type Problem, type ProblemCode, problemCodes } from '#contract/problem.ts';
 import { ApiError } from '#src/api/problem.ts';
 import {
   type FailureContext,
@@ -99,8 +99,8 @@ describe('words for a failure where it happened', () => {
     const problem = { type: `/api/error?type=${code}`, title: '', status: 409, detail };
     const sentence = error.problem.aecOperationCannotBePerformed;
     expect(failureText(new ApiError({ code, status: 409, problem }))).toBe(`${sentence} ${detail}`);
-    const lacks = { ...problem, needs: [{ kind: 'fact', key: 'everyCategoryApproved', by: [] }] } as const;
-    const command = { flow: 'baselineUpdate', type: 'gate2.decide' } as const;
+    const lacks: Problem = { ...problem, needs: [{ kind: 'fact', key: 'everyCategoryApproved', by: [] }] };
+    const command = { flow: 'baselineUpdate', type: 'gate2.decide', target: {} };
     expect(failureText(new ApiError({ code, status: 409, problem: lacks, command }))).toBe(sentence);
   });
 

@@ -29,6 +29,7 @@ const texts = {
   phaseOrder: 'Each phase has to start after the one before it.',
   paceMost: 'Enter at least the pace of the first hour.',
   windowEnd: 'The end must be another time than the start.',
+  daysOfCustom: 'Days are those of the period “custom”: set period=custom, or leave them out.',
   dateUpTo: 'Choose an end at most {n} days after the start.',
   list: 'Add at least {n}.',
   listMax: 'At most {n} are accepted.',

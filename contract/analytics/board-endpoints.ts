@@ -1,25 +1,51 @@
 import { z } from 'zod';
+import { platforms, productTypes } from '#contract/access/permissions.ts';
 import { dateSchema, instantSchema, pageOf, pageQuery, shownDateSchema } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { capital } from '#contract/words.ts';
-import { type BoardName, boardFilters, boardNames, boardOf, commonFilters, type FilterName } from './boards.ts';
-import { trackingStatuses } from './measures.ts';
+import { type BoardName, boardNames, boardOf, type FilterName, filtersOf, meb, rowFiltersOf, rowReaches } from './boards.ts';
+import { trackingPhases, trackingStatuses } from './measures.ts';
 
 export const periods = ['7d', '30d', '90d', 'year', 'custom'] as const;
 /** D-190 */
 export const longestPeriod = 730;
 
+/** A failure is of a phase that it ended. */
+export const failurePhases = trackingPhases.slice(0, 4);
 const names = z.string().max(4_000).optional();
-const named = Object.fromEntries([...commonFilters, ...boardFilters].map((name) => [name, names])) as {
-  [Name in FilterName]: typeof names;
+const listed = (one: string, error: string) =>
+  names
+    .unwrap()
+    .regex(new RegExp(`^(?:${one})(?:,(?:${one}))*$`), { error })
+    .optional();
+const among = (values: readonly string[]) => listed(values.join('|'), 'notAccepted');
+/** Values of a filter, joined with a comma: any of them matches. What can be no value of it is refused; what only does not occur matches nothing. */
+export const filterValues: { readonly [Name in FilterName]: typeof names } = {
+  market: listed('[A-Z]{2}', 'pattern:DE,NO'),
+  model: names,
+  modelYear: listed('\\d{4}', 'pattern:2025,2026'),
+  productType: among(productTypes),
+  campaign: listed('[1-9]\\d{0,9}', 'pattern:7,12'),
+  platform: among([...platforms, meb]),
+  swVersion: names,
+  module: names,
+  moduleVersion: names,
+  stage: among(['TEST', 'LIVE']),
+  vehicleGroup: names,
+  baseline: names,
+  ecu: names,
+  errorCode: names,
+  phase: among(failurePhases),
+  regulation: among(['R155', 'R156']),
+  request: names,
+  release: names,
 };
-/** Several values of one filter are joined with a comma, and any of them matches. `from` and `to` are the days of a custom period. */
-const filters = {
-  ...named,
-  period: z.enum(periods).default('90d'),
-  from: dateSchema.optional(),
-  to: dateSchema.optional(),
-};
+type Filters = typeof filterValues;
+/** The filters of a board alone: one that it does not have would be dropped without a word. */
+const valuesOf = (filters: readonly FilterName[]) =>
+  Object.fromEntries(filters.map((name) => [name, filterValues[name]])) as Partial<Filters> as Filters;
+/** `from` and `to` are the days of a custom period. */
+const days = { period: z.enum(periods).default('90d'), from: dateSchema.optional(), to: dateSchema.optional() };
 type Dates = { readonly period: string; readonly from?: string | undefined; readonly to?: string | undefined };
 /** What is wrong with the days of a custom period, by the field that it is said at and the name of its sentence (D-153); undefined where nothing is. */
 export function wrongDays({ from, period, to }: Dates): { readonly field: 'from' | 'to'; readonly error: string } | undefined {
@@ -30,20 +56,32 @@ export function wrongDays({ from, period, to }: Dates): { readonly field: 'from'
   if (length < 1) return { field: 'to', error: 'order' };
   return length > longestPeriod ? { field: 'to', error: `dateUpTo:${longestPeriod - 1}` } : undefined;
 }
-const checkDays = (query: Dates, context: z.core.$RefinementCtx): void => {
-  const wrong = wrongDays(query);
+/** Days beside another period would be dropped without a word. */
+function checkDays(query: Dates, context: z.core.$RefinementCtx): void {
+  const field = query.from === undefined ? 'to' : 'from';
+  const wrong = query.period !== 'custom' && query[field] !== undefined ? { field, error: 'daysOfCustom' } : wrongDays(query);
   if (wrong) context.addIssue({ code: 'custom', message: wrong.error, path: [wrong.field] });
-};
+}
 
-const boardQuery = z.object(filters).superRefine(checkDays);
-export type BoardQuery = z.infer<typeof boardQuery>;
-const rowsOnly = { status: z.enum(trackingStatuses).optional(), day: dateSchema.optional() };
-const rowsQuery = pageQuery
-  .omit({ sort: true })
-  .extend({ ...filters, ...rowsOnly, sort: z.enum(['at,desc', 'at,asc']).default('at,desc') })
-  .superRefine(checkDays);
-export type RowsQuery = z.infer<typeof rowsQuery>;
-const fileQuery = z.object({ ...filters, ...rowsOnly }).superRefine(checkDays);
+const boardQuery = (name: BoardName) => z.strictObject({ ...valuesOf(filtersOf(name)), ...days }).superRefine(checkDays);
+export type BoardQuery = z.infer<ReturnType<typeof boardQuery>>;
+const ofRows = (name: BoardName) => ({
+  ...valuesOf([...filtersOf(name), ...rowFiltersOf(name)]),
+  ...days,
+  status: z.enum(trackingStatuses).optional(),
+  day: dateSchema.optional(),
+  reach: z.enum(rowReaches).optional(),
+});
+const rowsQuery = (name: BoardName) =>
+  z
+    .strictObject({
+      ...pageQuery.omit({ sort: true }).shape,
+      ...ofRows(name),
+      sort: z.enum(['at,desc', 'at,asc']).default('at,desc'),
+    })
+    .superRefine(checkDays);
+export type RowsQuery = z.infer<ReturnType<typeof rowsQuery>>;
+const fileQuery = (name: BoardName) => z.strictObject(ofRows(name)).superRefine(checkDays);
 
 const periodSchema = z.object({ from: shownDateSchema, to: shownDateSchema });
 /** D-190: what a chart is drawn from; of each row its dimensions and measures by name. A measure of the period before is called `…Before`. */
@@ -129,7 +167,7 @@ const calls = (name: BoardName) => {
       summary: `The figures of one chart of the board ${name} (D-190)`,
       access: access(name),
       params: z.object({ widget: z.enum(widgets) }),
-      query: boardQuery,
+      query: boardQuery(name),
       response: boardWidgetSchema,
     },
     rows: {
@@ -137,7 +175,7 @@ const calls = (name: BoardName) => {
       path: `${path}/rows` as const,
       summary: `Tracking rows that the board ${name} counts, the newest first, page by page (D-190)`,
       access: access(name),
-      query: rowsQuery,
+      query: rowsQuery(name),
       response: pageOf(trackingRowSchema),
     },
     file: {
@@ -145,7 +183,7 @@ const calls = (name: BoardName) => {
       path: `${path}/rows.csv` as const,
       summary: `Every tracking row that the board ${name} counts, as CSV (D-190)`,
       access: access(name),
-      query: fileQuery,
+      query: fileQuery(name),
       response: 'file' as const,
       timeout: 600,
     },

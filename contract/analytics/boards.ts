@@ -48,6 +48,9 @@ export const meb = 'MEB';
 export const mebTypes = ['ORU_MEB', 'ORU_MEB_UNECE'] as const satisfies readonly ProductType[];
 export const commonFilters = ['market', 'model', 'modelYear'] as const;
 export type FilterName = BoardFilter | (typeof commonFilters)[number];
+/** Rows beyond those of the period: all up to its last day, of every campaign or of those under way in the period (ADR 36). */
+export const rowReaches = ['soFar', 'underWay'] as const;
+export type RowReach = (typeof rowReaches)[number];
 
 export type BoardDefinition = {
   readonly rule: Rule;
@@ -316,3 +319,17 @@ export type BoardName = keyof typeof boards;
 export const boardNames = Object.keys(boards) as BoardName[];
 /** A board as everything that serves any board knows it. */
 export const boardOf = (name: BoardName): BoardDefinition => boards[name];
+
+/** What every chart of a board can be narrowed by (D-190…D-200). */
+export const filtersOf = (name: BoardName): readonly FilterName[] => [...commonFilters, ...boardOf(name).filters];
+/** What rows are narrowed by beside: a part of a chart leads to the rows that it counts. */
+export function rowFiltersOf(name: BoardName): readonly FilterName[] {
+  const led = new Set(Object.values(boardOf(name).widgets).map(({ leads }) => leads));
+  return boardFilters.filter((one) => led.has(one as 'campaign') && !filtersOf(name).includes(one));
+}
+
+/** Which rows a chart counts: undefined are those of the period. */
+export function reachOf({ by, isStanding, kind, measures }: WidgetDefinition): RowReach | undefined {
+  if (kind === 'funnel' || isStanding) return 'underWay';
+  return kind === 'area' || by[0] === 'stage' || measures.includes('coverage') ? 'soFar' : undefined;
+}

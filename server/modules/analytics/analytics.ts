@@ -6,10 +6,19 @@ import {
   type BoardQuery,
   type boardEndpoints,
   calledBoard,
+  failurePhases,
   type RowsQuery,
 } from '#contract/analytics/board-endpoints.ts';
-import { type BoardDefinition, type BoardFilter, boardNames, boardOf, meb, mebTypes } from '#contract/analytics/boards.ts';
-import { trackingPhases } from '#contract/analytics/measures.ts';
+import {
+  type BoardFilter,
+  type BoardName,
+  boardNames,
+  boardOf,
+  filtersOf,
+  meb,
+  mebTypes,
+  rowFiltersOf,
+} from '#contract/analytics/boards.ts';
 import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { defineNoun } from '#server/noun.ts';
@@ -37,7 +46,8 @@ type Known = {
 };
 
 /** What occurs at the brand, of what somebody may see: values of every filter of a board. */
-async function optionsOf(call: CallBase, board: BoardDefinition): Promise<BoardOptions> {
+async function optionsOf(call: CallBase, name: BoardName): Promise<BoardOptions> {
+  const board = boardOf(name);
   const { db } = call.services;
   const { actor, brandId } = call;
   const allowed = marketsOf(actor, brandId);
@@ -52,21 +62,27 @@ async function optionsOf(call: CallBase, board: BoardDefinition): Promise<BoardO
   const isSeen = allowed
     ? sql`exists (select from tracking_by_market r where r.brand_id = ${brandId} and r.campaign_id = c.id and ${within('r')})`
     : sql`true`;
+  const ofBoard = campaignsAsked(brandId, board, { period: '90d' });
   const [{ rows }, { rows: known }] = await Promise.all([
-    sql<CampaignRow>`select c.* from tracking_campaign c where ${campaignsAsked(brandId, board, { period: '90d' })} and ${isSeen}
+    sql<CampaignRow>`select c.* from tracking_campaign c where ${ofBoard} and ${isSeen}
       order by c.started_on desc, c.id`.execute(db),
     sql<Known>`
       select ${words('MARKET', 'market')} as markets, ${words('MODEL', 'model')} as models,
         (select array_agg(distinct model_year order by model_year) from tracking_kind k
           where brand_id = ${brandId} and model_year > 0 and ${within('k')}) as years,
-        (select array_agg(value order by value) from tracking_word where kind = 'ERROR') as errors`.execute(db),
+        (select array_agg(w.value order by w.value) from tracking_word w where w.kind = 'ERROR' and w.id in (
+          select r.error_code from tracking_failure r where r.brand_id = ${brandId} and r.vehicles + r.repeats > 0 and ${within('r')}
+            and r.campaign_id in (select c.id from tracking_campaign c where ${ofBoard}))) as errors`.execute(db),
   ]);
   const [found] = known;
   const of: Readonly<Record<string, BoardOptions[string]>> = {
+    market: valueOnly(found?.markets ?? []),
+    model: valueOnly(found?.models ?? []),
+    modelYear: valueOnly(found?.years ?? []),
     campaign: rows.map(({ id, name }) => ({ value: String(id), label: name })),
     ecu: valueOnly(rows.flatMap(({ ecus }) => ecus).sort()),
     errorCode: valueOnly(found?.errors ?? []),
-    phase: valueOnly(trackingPhases.slice(0, 4)),
+    phase: valueOnly(failurePhases),
     productType: valueOnly(rows.map(({ productType }) => productType)).map((one) => ({
       ...one,
       label: productTypeName(one.value as ProductType) ?? one.value,
@@ -78,13 +94,8 @@ async function optionsOf(call: CallBase, board: BoardDefinition): Promise<BoardO
         : []),
     ],
   };
-  const ofCampaigns = (name: BoardFilter) => valueOnly(rows.map((row) => row[name as keyof CampaignRow] as string).sort());
-  return {
-    market: valueOnly(found?.markets ?? []),
-    model: valueOnly(found?.models ?? []),
-    modelYear: valueOnly(found?.years ?? []),
-    ...Object.fromEntries(board.filters.map((name) => [name, of[name] ?? ofCampaigns(name)])),
-  };
+  const ofCampaigns = (filter: string) => valueOnly(rows.map((row) => row[filter as keyof CampaignRow] as string).sort());
+  return Object.fromEntries([...filtersOf(name), ...rowFiltersOf(name)].map((one) => [one, of[one] ?? ofCampaigns(one)]));
 }
 
 type AnyCall<Query> = CallBase & { readonly query: Query; readonly params: { readonly widget: string } };
@@ -95,7 +106,7 @@ const handlers = Object.fromEntries(
     const board = boardOf(name);
     const called = calledBoard(name);
     return [
-      [`list${called}Filters`, async (call: CallBase) => reply(await optionsOf(call, board))],
+      [`list${called}Filters`, async (call: CallBase) => reply(await optionsOf(call, name))],
       [
         `get${called}Widget`,
         async (call: AnyCall<BoardQuery>) => {

@@ -9,6 +9,7 @@ import { csvLine } from '#server/csv.ts';
 import type { Download } from '#server/files/files.ts';
 import { addressesOf } from '#server/vehicle-address.ts';
 import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
+import { beginning, campaignsIn } from './board-sums.ts';
 
 type Asked = Omit<RowsQuery, 'page' | 'size' | 'sort'>;
 /** Failures that were solved count where they failed; they are no step of a vehicle's way. */
@@ -38,13 +39,18 @@ type Meant = {
 
 async function meant(call: CallBase, board: BoardDefinition, query: Asked): Promise<Meant> {
   const { asked } = spansOf(call, query);
-  const isFailure = [query.ecu, query.errorCode, query.phase].some(Boolean);
+  const whole = await scopeOf(call, board, query, true);
+  const scope =
+    query.reach === 'underWay' ? whole.of((await campaignsIn(call.services.db, whole, asked)).map(({ id }) => id)) : whole;
   const isOfErrors = board.isOfErrors === true;
+  // Beside failures an ECU chooses the campaigns that bring something to it, as charts count them.
+  const hasEcu = Boolean(query.ecu) && (isOfErrors || query.status === 'FAILED');
+  const isFailure = hasEcu || [query.errorCode, query.phase].some(Boolean);
   const wanted = (query.status ? [query.status] : shown).map((status) => trackingStatuses.indexOf(status) + 1);
   const onlyFailed = isFailure || isOfErrors;
   return {
-    scope: await scopeOf(call, board, query, true),
-    span: query.day ? { from: query.day, to: query.day } : asked,
+    scope,
+    span: query.day ? { from: query.day, to: query.day } : query.reach ? { ...asked, from: beginning } : asked,
     isFailure,
     statuses: onlyFailed ? wanted.filter((status) => status === failed) : wanted,
     status: isOfErrors ? 'FAILED' : query.status,

@@ -89,6 +89,8 @@ export type Scope = {
   readonly hasModels: boolean;
   /** whether only some markets or models count, by the filters or for the person's regions */
   readonly isNarrow: boolean;
+  /** whether failures are narrowed by ECU, code or phase, which no other figure knows */
+  readonly isOfFailures: boolean;
   /** whether an ECU is among those that are asked for */
   readonly hasEcu: (ecu: string) => boolean;
   /** the same of these campaigns alone */
@@ -125,6 +127,7 @@ export async function scopeOf(call: CallBase, board: BoardDefinition, query: Boa
     hasEcu: (ecu) => !ecus || ecus.includes(ecu),
     of: scope,
     words,
+    isOfFailures: failures.length > 0,
     hasModels: models !== undefined || modelYears !== undefined,
     isNarrow: [markets, models, modelYears].some((one) => one !== undefined),
     where: ({ from, to }, ...has) => {

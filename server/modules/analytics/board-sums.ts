@@ -48,7 +48,7 @@ const failureSums = (today: string) => sql`
   sum(greatest(r.vehicles - r.solved, 0) * (${today}::date - r.day))::float8 as sum_waited,
   (min(r.day) - date '2000-01-01')::float8 as sum_first, (max(r.day) - date '2000-01-01')::float8 as sum_last`;
 
-type Question = {
+export type Question = {
   readonly db: Database;
   readonly scope: Scope;
   readonly span: Span;

@@ -17,6 +17,7 @@ import {
   type Group,
   plus,
   progressOf,
+  type Question,
   type Sums,
   standingOf,
 } from './board-sums.ts';
@@ -103,9 +104,11 @@ const total = (groups: readonly Group[]): Sums => groups.map(({ sums }) => sums)
 /** One row of figures; what is of campaigns comes from them. */
 async function figures({ db, definition, scope, today }: Asked, span: Span): Promise<Row[]> {
   const { from, measures: names } = definition;
+  // Of the vehicles that ended, those that failed as it is asked for: by code, ECU and phase.
+  const isOfFailures = from === 'failures' || scope.isOfFailures;
   const [sums, codes, campaigns] = await Promise.all([
     progressOf({ db, scope, span, by: [], hasDurations: needsDurations(names) }).then(total),
-    from === 'failures' ? failuresOf({ db, scope, span, by: ['errorCode'] }, today) : [],
+    isOfFailures ? failuresOf({ db, scope, span, by: ['errorCode'] }, today) : [],
     campaignsSeen(db, scope, span),
   ]);
   const failed = total(codes);
@@ -117,13 +120,12 @@ async function figures({ db, definition, scope, today }: Asked, span: Span): Pro
     modules: new Set(campaigns.map(({ module }) => module).filter(Boolean)).size,
     codes: codes.filter((group) => (group.sums.vehicles ?? 0) > 0).length,
     compliance: compliances.length === 0 ? null : Math.round(compliances.reduce((sum, one) => sum + one, 0) / compliances.length),
-    // Of the vehicles that ended, those that failed as it is asked for: by code, ECU and phase.
-    ...(from === 'failures' && { failure: failureShare(failed.vehicles, sums) }),
+    ...(isOfFailures && { failure: failureShare(failed.vehicles, sums) }),
   };
   const of = (name: MeasureName) =>
     own[name] ?? (from === 'failures' ? failureFigure(name, failed) : null) ?? progressFigure(name, sums);
   const counted: Row = names.includes('running') ? { campaigns: campaigns.length, paused: own.paused ?? 0 } : {};
-  const base = { ended: endedOf(sums), failed: from === 'failures' ? (failed.vehicles ?? 0) : (sums.failed ?? 0) };
+  const base = { ended: endedOf(sums), failed: isOfFailures ? (failed.vehicles ?? 0) : (sums.failed ?? 0) };
   return [{ ...Object.fromEntries(names.map((name) => [name, of(name)])), ...base, ...counted }];
 }
 
@@ -142,7 +144,7 @@ async function campaignsSeen(db: Database, scope: Scope, span: Span): Promise<Ca
 
 /** Campaigns that were under way, each with the way to it, or how many of them are in each state. */
 async function campaignStates({ db, definition, scope }: Asked, span: Span): Promise<Row[]> {
-  const all = await campaignsIn(db, scope, span);
+  const all = await campaignsSeen(db, scope, span);
   if (definition.by[0] === 'campaign')
     return all.map(({ address, id, name, release, state }) => ({
       ...{ campaignId: id, campaign: name, address: address === '' ? null : address, release, state },
@@ -245,6 +247,7 @@ async function progress({ db, definition, scope, ...on }: Asked, span: Span): Pr
   const groups = definition.isStanding
     ? await underWay({ db, scope, span, by })
     : await progressOf({ db, scope, span: counted, by, hasDurations: needsDurations(names) });
+  const failed = definition.isStanding ? undefined : await failedBy({ db, scope, span, by, today: on.today });
   const rows = groups.map(({ keys, sums }): Row => {
     const fact = on.campaigns.get(Number(keys.campaign));
     const figure = (name: MeasureName) =>
@@ -252,7 +255,7 @@ async function progress({ db, definition, scope, ...on }: Asked, span: Span): Pr
         ? (fact?.[name] ?? null)
         : by[0] === 'day' && measures[name].unit === 'percent' && endedOf(sums) < fewest
           ? null
-          : progressFigure(name, sums);
+          : (failed?.(name, keys, sums) ?? progressFigure(name, sums));
     return { ...named({ scope, ...on }, keys), ...Object.fromEntries(names.map((name) => [name, figure(name)])) };
   });
   if (by[0] === 'day' && rows.length > 0) return everyDay(rows, span, names);
@@ -261,6 +264,19 @@ async function progress({ db, definition, scope, ...on }: Asked, span: Span): Pr
   return definition.kind === 'scatter'
     ? told.filter((row) => row.parameter !== null && row.averageDays !== null)
     : greatestFirst(told, names[0]);
+}
+
+/** What failed of each group, where that is asked for by ECU, code or phase: how far vehicles are is counted without these. */
+async function failedBy({ today, ...question }: Question & { readonly today: string }) {
+  const { by, scope } = question;
+  if (!scope.isOfFailures) return undefined;
+  const keyOf = (keys: Group['keys']) => JSON.stringify(by.map((name) => keys[name]));
+  const known = new Map((await failuresOf(question, today)).map(({ keys, sums }) => [keyOf(keys), sums.vehicles ?? 0]));
+  return (name: MeasureName, keys: Group['keys'], sums: Sums): number | null => {
+    const vehicles = known.get(keyOf(keys)) ?? 0;
+    if (name === 'failure') return failureShare(vehicles, sums);
+    return name === 'failed' ? vehicles : null;
+  };
 }
 
 /** Weeks begin on Mondays, as the database has them; one without any vehicle is told too. */

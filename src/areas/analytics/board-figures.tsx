@@ -48,6 +48,7 @@ function Base({ measure, row }: { readonly measure: string; readonly row: Row })
   const mayOpen = useMayOpen();
   const figure = (name: string) => count(figureAt(row, name));
   if (measure === 'running') return t('base.running', { campaigns: figure('campaigns'), paused: figure('paused') });
+  if (measure === 'targeted') return t('base.targeted');
   if (measure === 'success') return t('base.success', { vehicles: figure('ended') });
   if (measure !== 'failure') return undefined;
   if (board.name.endsWith('error-tracking')) return t('base.success', { vehicles: figure('ended') });

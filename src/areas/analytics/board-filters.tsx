@@ -1,7 +1,7 @@
 import { IconChevronDown, IconZoomOut } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { longestPeriod, periods } from '#contract/analytics/board-endpoints.ts';
-import { boardOf, commonFilters, type FilterName } from '#contract/analytics/boards.ts';
+import { type FilterName, filtersOf } from '#contract/analytics/boards.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
@@ -19,7 +19,7 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
   const { t } = useTranslation('analytics');
   const { change, fixed, name, search, zoom } = useBoard();
   const { answer } = useOptions(t('filters'));
-  const names = [...commonFilters, ...boardOf(name).filters].filter((one) => !(one in fixed));
+  const names = filtersOf(name).filter((one) => !(one in fixed));
   const set = names.filter((one) => search[one]);
   const period = search.period ?? '90d';
   const isCustom = period === 'custom';
@@ -94,7 +94,8 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
 
 type FilterProps = { readonly name: FilterName; readonly options: readonly { readonly value: string; readonly label: string }[] };
 
-function Filter({ name, options }: FilterProps) {
+/** One filter of a board, with what is chosen of it. */
+export function Filter({ name, options }: FilterProps) {
   const { t } = useTranslation('analytics');
   const { change, search } = useBoard();
   const chosen = search[name]?.split(',') ?? [];

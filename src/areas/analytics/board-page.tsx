@@ -20,7 +20,7 @@ import { cx } from '#src/ui/cx.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { BoardProvider, daysFault, hrefWith, type OpenBoard, queryOf, rowsHref, useBoard } from './board.ts';
+import { BoardProvider, chartsHref, daysFault, type OpenBoard, rowsHref, rowsQueryOf, useBoard } from './board.ts';
 import { BoardFigures } from './board-figures.tsx';
 import { BoardFilters } from './board-filters.tsx';
 import { BoardRows } from './board-rows.tsx';
@@ -140,7 +140,7 @@ function Frame({ answer, beside, children, title }: FrameProps) {
         {
           key: 'charts',
           label: t('tab.charts'),
-          href: hrefWith(board, { tab: undefined, page: undefined, status: undefined, day: undefined }),
+          href: chartsHref(board),
         },
         { key: 'rows', label: t('rows'), href: rowsHref(board) },
         ...beside,
@@ -158,11 +158,9 @@ function ExportButton() {
   const board = useBoard();
   const portal = usePortal();
   const load = async () => {
-    const { day, status } = board.search;
-    const query = { ...queryOf(board), ...(day && { day }), ...(status && { status }) };
     const client: Readonly<Record<string, unknown>> = portal.clientOf(boardEndpoints);
     const call = client[`export${calledBoard(board.name)}Rows`] as (input: object) => Promise<Blob>;
-    saveBlob(`${board.name}.csv`, await call({ query }));
+    saveBlob(`${board.name}.csv`, await call({ query: rowsQueryOf(board) }));
   };
   return (
     <Button

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { boardOf } from '#contract/analytics/boards.ts';
+import { boardOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
@@ -7,8 +7,10 @@ import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
+import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { PART_ROWS } from '#src/app/table/part-page.ts';
 import { VinLink } from '#src/app/vehicle/vin-link.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -16,7 +18,8 @@ import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useBoard } from './board.ts';
-import { useRows } from './use-board-calls.ts';
+import { Filter } from './board-filters.tsx';
+import { useOptions, useRows } from './use-board-calls.ts';
 
 const columns = ['at', 'vin', 'campaign', 'status', 'market', 'model', 'error', 'place', 'software'] as const;
 const widths = { at: 140, vin: 204, campaign: null, status: 100, market: 120, model: 112, error: 186, place: 116, software: 112 };
@@ -27,6 +30,8 @@ export function BoardRows() {
   const { t } = useTranslation(['analytics', 'common']);
   const { change, name, search } = useBoard();
   const { answer, error, hasFailed, reload } = useRows(PART_ROWS, t('rows'));
+  const { answer: options } = useOptions(t('filters'));
+  const mayOpen = useMayOpen();
   const statuses = trackingStatuses.filter((status) => status !== 'SOLVED');
   return (
     <>
@@ -40,6 +45,19 @@ export function BoardRows() {
             options={statuses.map((value) => ({ value, label: statusText(value) }))}
             onChange={(value) => change({ status: value === '' ? undefined : value, page: undefined })}
           />
+        )}
+        {rowFiltersOf(name)
+          .filter((one) => search[one])
+          .map((one) => (
+            <Filter key={one} name={one} options={options?.[one] ?? []} />
+          ))}
+        {search.reach && (
+          <>
+            <span className="cc-muted">{t(`reach.${search.reach}`)}</span>
+            <Button small look="quiet" onClick={() => change({ reach: undefined, page: undefined })}>
+              {t('reach.period')}
+            </Button>
+          </>
         )}
         {answer && <span className="cc-muted">{t('counted', { count: answer.total, figure: count(answer.total) })}</span>}
       </div>
@@ -65,7 +83,9 @@ export function BoardRows() {
                 <VinLink vin={row.vin} vehicleKey={row.vehicleKey} />
                 <CopyButton value={row.vin} label={t('common:action.copy')} copiedLabel={t('common:action.copied')} />
               </td>
-              <td>{row.address === null ? row.campaign : <UiLink href={row.address}>{row.campaign}</UiLink>}</td>
+              <td>
+                {row.address !== null && mayOpen(row.address) ? <UiLink href={row.address}>{row.campaign}</UiLink> : row.campaign}
+              </td>
               <td>{statusText(row.status)}</td>
               <td>{marketName(row.market)}</td>
               <td>{`${row.model} ${row.modelYear || ''}`}</td>

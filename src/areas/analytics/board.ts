@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
-import { type BoardQuery, type BoardWidget, wrongDays } from '#contract/analytics/board-endpoints.ts';
-import type { BoardName } from '#contract/analytics/boards.ts';
+import { type BoardQuery, periods, type RowsQuery, wrongDays } from '#contract/analytics/board-endpoints.ts';
+import { type BoardName, boardOf, type FilterName, filtersOf, reachOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import { stringifySearch } from '#src/app/routing/search.ts';
-import { apart, type BoardSearch } from './searches.ts';
+import type { BoardSearch } from './searches.ts';
 
 declare module '#src/i18n/types.ts' {
   interface Texts {
@@ -32,17 +32,26 @@ export function useBoard(): OpenBoard {
   return board;
 }
 
-/** What the server is asked: the filters that are set. */
-export function queryOf({ fixed, search }: Pick<OpenBoard, 'fixed' | 'search'>): Partial<BoardQuery> {
-  const filters = Object.entries(search).filter(
-    ([name, value]) => typeof value === 'string' && value !== '' && !(apart as readonly string[]).includes(name),
-  );
-  const query: Partial<BoardQuery> = { ...Object.fromEntries(filters), ...fixed };
-  if (query.period !== 'custom' || (query.from && query.to)) return query;
-  // An address that names no days of its period has the usual one.
-  // An address that names no days of its period has the usual one.
-  const { from: _from, period: _period, to: _to, ...rest } = query;
-  return rest;
+type Asking = Pick<OpenBoard, 'fixed' | 'name' | 'search'>;
+/** What the server is asked: the filters of the board that are set. */
+export function queryOf(board: Asking): Partial<BoardQuery> {
+  return { ...daysOf(board.search), ...chosenOf(board, filtersOf(board.name)), ...board.fixed };
+}
+
+/** What it is asked for rows: also what a part of a chart led to. */
+export function rowsQueryOf(board: Asking): Partial<Omit<RowsQuery, 'page' | 'size' | 'sort'>> {
+  const { day, reach, status } = board.search;
+  const own = { ...(day && { day }), ...(reach && { reach }), ...(status && { status: status as RowsQuery['status'] }) };
+  return { ...queryOf(board), ...chosenOf(board, rowFiltersOf(board.name)), ...own };
+}
+
+const chosenOf = ({ search }: Asking, names: readonly FilterName[]): Partial<BoardQuery> =>
+  Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
+
+/** An address that names no days of its period has the usual one. */
+function daysOf({ from, period, to }: BoardSearch): Partial<BoardQuery> {
+  if (period === 'custom') return from && to ? { period, from, to } : {};
+  return periods.some((one) => one === period) ? { period: period as BoardQuery['period'] } : {};
 }
 
 /** What is wrong with the days that an address names; nothing is asked for them then. */
@@ -54,11 +63,18 @@ export function daysFault({ from, period = '90d', to }: BoardSearch) {
 export const hrefWith = ({ path, search }: OpenBoard, patch: BoardSearch): string =>
   `${path}${stringifySearch({ ...search, ...patch })}`;
 
-/** Where a campaign is told: its own page in the portal, else its rows. */
-export function campaignHref(board: OpenBoard, { address, campaignId }: BoardWidget['rows'][number]): string {
-  return typeof address === 'string' && address !== '' ? address : rowsHref(board, { campaign: String(campaignId) });
-}
+const noRows = { tab: undefined, page: undefined, status: undefined, day: undefined, reach: undefined } as const;
+/** Address of the charts: without what narrows rows alone. */
+export const chartsHref = (board: OpenBoard): string =>
+  hrefWith(board, { ...noRows, ...Object.fromEntries(rowFiltersOf(board.name).map((one) => [one, undefined])) });
 
-/** Address of the rows that a part of a chart counts. */
+/** Address of rows, those of the period where `patch` says nothing else. */
 export const rowsHref = (board: OpenBoard, patch: BoardSearch = {}): string =>
-  hrefWith(board, { page: undefined, status: undefined, day: undefined, ...patch, tab: 'rows' });
+  hrefWith(board, { ...noRows, ...patch, tab: 'rows' });
+
+/** Which rows a chart counts, whatever part of it one follows. */
+export function rowsOf({ name }: Pick<OpenBoard, 'name'>, widget: string): BoardSearch {
+  const definition = boardOf(name).widgets[widget];
+  const reach = definition && reachOf(definition);
+  return { ...(definition?.from === 'failures' && { status: 'FAILED' }), ...(reach && { reach }) };
+}

@@ -5,15 +5,17 @@ import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { campaignHref, rowsHref, useBoard } from './board.ts';
+import { rowsHref, useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
+import { useCampaignHref } from './use-campaign-href.ts';
 import { columnText, figureAt, measureText, textAt, valueText } from './words.ts';
 
-type Props = { readonly widget: BoardWidget; readonly label: string };
+type Props = { readonly widget: BoardWidget; readonly label: string; readonly rows: BoardSearch };
 
 /** From targeted to activated: how many arrive, and how many are lost between two steps (D-191, D-193). */
-export function Funnel({ widget, label }: Props) {
+export function Funnel({ widget, label, rows }: Props) {
   const { t } = useTranslation('analytics');
+  const board = useBoard();
   const whole = figureAt(widget.rows[0] ?? {}, 'vehicles');
   return (
     <ol className="cc-funnel" aria-label={label}>
@@ -26,7 +28,9 @@ export function Funnel({ widget, label }: Props) {
         const part = (value: number) => `${whole > 0 ? Math.min(100, (value / whole) * 100) : 0}%`;
         return (
           <li key={textAt(row, 'stage')}>
-            <span>{valueText(row, 'stage')}</span>
+            <UiLink className="cc-name" href={rowsHref(board, { ...rows, status: textAt(row, 'stage').toUpperCase() })}>
+              {valueText(row, 'stage')}
+            </UiLink>
             <span className="cc-funnel-bar">
               <b style={{ width: part(vehicles) }} />
             </span>
@@ -50,7 +54,7 @@ const searchOf = (row: BoardWidget['rows'][number], by: string): BoardSearch =>
 
 const stands = ['installed', 'open', 'failed', 'notApplicable'] as const;
 /** How far each group is, as one bar: installed, still open, failed, not applicable (D-191, D-192). */
-export function StackedList({ widget, label }: Props) {
+export function StackedList({ widget, label, rows }: Props) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
   const by = widget.dimensions.find((name) => name !== 'campaignId' && name !== 'address') ?? '';
@@ -78,7 +82,7 @@ export function StackedList({ widget, label }: Props) {
           const text = t('parts', { ...shares, count: total, vehicles: count(total) });
           return (
             <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
-              <UiLink className="cc-name" href={rowsHref(board, searchOf(row, by))}>
+              <UiLink className="cc-name" href={rowsHref(board, { ...rows, ...searchOf(row, by) })}>
                 {valueText(row, by)}
               </UiLink>
               <b className="cc-num">
@@ -105,7 +109,7 @@ export function StackedList({ widget, label }: Props) {
 }
 
 /** Where vehicles fail: control units down, phases across, the more the darker; each cell has its figure (D-194). */
-export function HeatMap({ widget, label }: Props) {
+export function HeatMap({ widget, label, rows }: Props) {
   const board = useBoard();
   const ecus = [...new Set(widget.rows.map((row) => textAt(row, 'ecu')))].sort(
     (one, other) => Number(one === '') - Number(other === '') || one.localeCompare(other),
@@ -142,7 +146,7 @@ export function HeatMap({ widget, label }: Props) {
                     {failed === 0 ? (
                       '—'
                     ) : (
-                      <UiLink href={rowsHref(board, { ...(ecu !== '' && { ecu }), phase })}>{count(failed)}</UiLink>
+                      <UiLink href={rowsHref(board, { ...rows, ...(ecu !== '' && { ecu }), phase })}>{count(failed)}</UiLink>
                     )}
                   </td>
                 );
@@ -156,8 +160,8 @@ export function HeatMap({ widget, label }: Props) {
 }
 
 /** Days within which vehicles of a campaign installed: nine of ten, the middle half, and the median (D-198). */
-export function BoxPlot({ widget, label }: Props) {
-  const board = useBoard();
+export function BoxPlot({ widget, label, rows }: Props) {
+  const campaignHref = useCampaignHref();
   const { t } = useTranslation('analytics');
   // The axis ends where its four parts are whole days.
   const quarter = Math.max(1, Math.ceil(Math.max(...widget.rows.map((row) => figureAt(row, 'highDays'))) / 4));
@@ -175,7 +179,7 @@ export function BoxPlot({ widget, label }: Props) {
           ).map((name) => figureAt(row, name)) as [number, number, number, number, number];
           return (
             <li key={textAt(row, 'campaignId')}>
-              <UiLink className="cc-name cc-cut" href={campaignHref(board, row)} title={textAt(row, 'campaign')}>
+              <UiLink className="cc-name cc-cut" href={campaignHref(row, rows)} title={textAt(row, 'campaign')}>
                 {textAt(row, 'campaign')}
               </UiLink>
               <span className="cc-boxplot" aria-hidden="true">
@@ -212,7 +216,7 @@ const barClass: Readonly<Record<string, string>> = {
 };
 
 /** One bar a group with its figure, the longest first; its name leads to the rows that it counts. */
-export function BarList({ widget, label }: Props) {
+export function BarList({ widget, label, rows: counted }: Props) {
   const board = useBoard();
   const by = widget.dimensions.find((name) => name !== 'campaignId' && name !== 'address') ?? '';
   const { measures, rows } = widget;
@@ -235,7 +239,7 @@ export function BarList({ widget, label }: Props) {
             {textAt(row, by) === '' ? (
               <span>{valueText(row, by)}</span>
             ) : (
-              <UiLink className="cc-name" href={rowsHref(board, searchOf(row, by))} title={valueText(row, by)}>
+              <UiLink className="cc-name" href={rowsHref(board, { ...counted, ...searchOf(row, by) })} title={valueText(row, by)}>
                 {valueText(row, by)}
               </UiLink>
             )}
@@ -263,7 +267,7 @@ export function BarList({ widget, label }: Props) {
 }
 
 /** The most frequent first: a bar for each, and a mark at the share of all that it makes with those above it (D-194). */
-export function Pareto({ widget, label }: Props) {
+export function Pareto({ widget, label, rows }: Props) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
   const most = Math.max(1, ...widget.rows.map((row) => figureAt(row, 'failed')));
@@ -287,7 +291,7 @@ export function Pareto({ widget, label }: Props) {
             <li key={textAt(row, 'errorCode')}>
               <UiLink
                 className="cc-name"
-                href={rowsHref(board, { errorCode: textAt(row, 'errorCode'), status: 'FAILED' })}
+                href={rowsHref(board, { ...rows, errorCode: textAt(row, 'errorCode') })}
                 title={textAt(row, 'text')}
               >
                 {valueText(row, 'errorCode')}

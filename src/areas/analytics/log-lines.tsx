@@ -3,7 +3,7 @@ import { VinLink } from '#src/app/vehicle/vin-link.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { campaignHref, useBoard } from './board.ts';
+import { useCampaignHref } from './use-campaign-href.ts';
 import { columnText, textAt } from './words.ts';
 
 type Props = { readonly widget: BoardWidget; readonly label: string };
@@ -12,7 +12,7 @@ const widths = { at: 140, vin: 184, campaign: 240, line: null };
 
 /** What vehicles wrote last, the newest line first; a VIN leads to everything of its vehicle (D-197). */
 export function LogLines({ widget, label }: Props) {
-  const board = useBoard();
+  const campaignHref = useCampaignHref();
   return (
     <div className="cc-board-table">
       <PlainTable
@@ -33,7 +33,7 @@ export function LogLines({ widget, label }: Props) {
               <VinLink vin={textAt(row, 'vin')} vehicleKey={typeof row.vehicleKey === 'string' ? row.vehicleKey : null} />
             </td>
             <td>
-              <UiLink href={campaignHref(board, row)}>{textAt(row, 'campaign')}</UiLink>
+              <UiLink href={campaignHref(row)}>{textAt(row, 'campaign')}</UiLink>
             </td>
             <td className="cc-mono">{textAt(row, 'line')}</td>
           </tr>

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { filterValues } from '#contract/analytics/board-endpoints.ts';
+import { type FilterName, rowReaches } from '#contract/analytics/boards.ts';
 
 const word = () => z.string().max(4_000).optional().catch(undefined);
 /** What the address of a board says beside its filters: which part is open, and which rows. */
-export const apart = ['tab', 'page', 'status', 'day'] as const;
-/** D-190, D-202; an address never names a vehicle */
+export const apart = ['tab', 'page', 'status', 'day', 'reach'] as const;
+type Words = { readonly [Name in FilterName]: ReturnType<typeof word> };
+/** D-190, D-202; an address never names a vehicle, and what can be no value of a filter is left out */
 export const boardSearch = z.lazy(() =>
   z.object({
-    ...{ period: word(), from: word(), to: word(), market: word(), model: word(), modelYear: word() },
-    ...{ productType: word(), campaign: word(), platform: word(), swVersion: word(), module: word(), moduleVersion: word() },
-    ...{ stage: word(), vehicleGroup: word(), baseline: word(), ecu: word(), errorCode: word(), phase: word() },
-    ...{ regulation: word(), request: word(), release: word() },
-    ...{ tab: word(), status: word(), day: word() },
+    ...(Object.fromEntries(Object.entries(filterValues).map(([name, value]) => [name, value.catch(undefined)])) as Words),
+    ...{ period: word(), from: word(), to: word() },
+    ...{ tab: word(), status: word(), day: word(), reach: z.enum(rowReaches).optional().catch(undefined) },
     page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   }),
 );

@@ -8,7 +8,7 @@ import {
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
 import { useReloadable } from '#src/app/screen/use-reloadable.ts';
-import { queryOf, useBoard } from './board.ts';
+import { queryOf, rowsQueryOf, useBoard } from './board.ts';
 import { useWidgetTitle } from './words.ts';
 
 /** Events have come: what is counted is asked for again. */
@@ -43,7 +43,6 @@ type Page = { readonly items: readonly TrackingRow[]; readonly total: number };
 /** A page of the rows that the open board counts. */
 export function useRows(size: number, what: string) {
   const board = useBoard();
-  const { day, page = 1, status } = board.search;
-  const query = { ...queryOf(board), ...(day && { day }), ...(status && { status }), page: page - 1, size };
+  const query = { ...rowsQueryOf(board), page: (board.search.page ?? 1) - 1, size };
   return useBoardCall<Page>(`list${calledBoard(board.name)}Rows`, { query }, what);
 }

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { campaignHref, type OpenBoard, rowsHref, useBoard } from './board.ts';
+import { rowsHref, useBoard } from './board.ts';
+import type { BoardSearch } from './searches.ts';
+import { useCampaignHref } from './use-campaign-href.ts';
 import { changeText, columnsOf, columnText, type Row, textAt, valueText } from './words.ts';
 
 const wide = new Set(['campaign', 'text', 'model']);
@@ -19,16 +21,21 @@ const special: Readonly<Record<string, number>> = {
 };
 const links = new Set(['market', 'model', 'ecu', 'errorCode', 'module', 'day']);
 
+type CellProps = { readonly row: Row; readonly name: string; readonly rows: BoardSearch; readonly isFirst: boolean };
+
 /** Where a cell leads: the page of what it names, or the rows that it counts; one place a row. */
-function linkOf(board: OpenBoard, row: Row, name: string): string | undefined {
-  if (name === 'campaign') return campaignHref(board, row);
+function useLink({ isFirst, name, row, rows }: CellProps): string | undefined {
+  const board = useBoard();
+  const campaignHref = useCampaignHref();
+  if (!isFirst) return undefined;
+  if (name === 'campaign') return campaignHref(row, rows);
   if (!links.has(name) || textAt(row, name) === '') return undefined;
-  return rowsHref(board, { [name]: textAt(row, name) });
+  return rowsHref(board, { ...rows, [name]: textAt(row, name) });
 }
 
-function Cell({ row, name, isFirst }: { readonly row: Row; readonly name: string; readonly isFirst: boolean }): ReactNode {
-  const board = useBoard();
-  const href = isFirst ? linkOf(board, row, name) : undefined;
+function Cell(props: CellProps): ReactNode {
+  const { isFirst, name, row } = props;
+  const href = useLink(props);
   const isFigure = typeof row[name] === 'number' || row[name] === null;
   const isChange = name.endsWith('Before');
   if (!isFirst)
@@ -46,8 +53,10 @@ function Cell({ row, name, isFirst }: { readonly row: Row; readonly name: string
   );
 }
 
+type Props = { readonly title: string; readonly widget: BoardWidget; readonly rows: BoardSearch };
+
 /** The figures of a chart as a table (D-190). */
-export function WidgetTable({ title, widget }: { readonly title: string; readonly widget: BoardWidget }) {
+export function WidgetTable({ rows, title, widget }: Props) {
   const { t } = useTranslation('analytics');
   const columns = columnsOf(widget);
   const isFigure = (name: string) => widget.measures.includes(name);
@@ -65,7 +74,7 @@ export function WidgetTable({ title, widget }: { readonly title: string; readonl
         {widget.rows.map((row) => (
           <tr key={columns.map((name) => row[name]).join('.')}>
             {columns.map((name, place) => (
-              <Cell key={name} row={row} name={name} isFirst={place === 0} />
+              <Cell key={name} row={row} name={name} rows={rows} isFirst={place === 0} />
             ))}
           </tr>
         ))}

@@ -9,9 +9,10 @@ import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
-import { rowsHref, useBoard } from './board.ts';
+import { rowsHref, rowsOf, useBoard } from './board.ts';
 import { BarList, BoxPlot, Funnel, HeatMap, Pareto, StackedList } from './drawn.tsx';
 import { LogLines } from './log-lines.tsx';
+import type { BoardSearch } from './searches.ts';
 import { useWidget } from './use-board-calls.ts';
 import { WidgetTable } from './widget-table.tsx';
 import { csvOf, useWidgetTitle } from './words.ts';
@@ -23,7 +24,13 @@ const BarsChart = lazyPart(() => import('./charts/bars.tsx').then((module) => mo
 const RingChart = lazyPart(() => import('./charts/shares.tsx').then((module) => module.RingChart));
 const PointsChart = lazyPart(() => import('./charts/shares.tsx').then((module) => module.PointsChart));
 
-type Drawn = { readonly widget: BoardWidget; readonly label: string; readonly onZoom: (from: string, to: string) => void };
+type Drawn = {
+  readonly widget: BoardWidget;
+  readonly label: string;
+  /** which rows it counts, for links to those of a part */
+  readonly rows: BoardSearch;
+  readonly onZoom: (from: string, to: string) => void;
+};
 const drawn: Readonly<Record<Exclude<WidgetDefinition['kind'], 'figures'>, (props: Drawn) => ReactNode>> = {
   line: (props) => <LinesChart {...props} />,
   area: (props) => <GrowthChart {...props} />,
@@ -36,7 +43,7 @@ const drawn: Readonly<Record<Exclude<WidgetDefinition['kind'], 'figures'>, (prop
   funnel: (props) => <Funnel {...props} />,
   heat: (props) => <HeatMap {...props} />,
   box: (props) => <BoxPlot {...props} />,
-  table: ({ label, widget }) => <WidgetTable title={label} widget={widget} />,
+  table: ({ label, rows, widget }) => <WidgetTable title={label} rows={rows} widget={widget} />,
   log: (props) => <LogLines {...props} />,
 };
 
@@ -49,6 +56,7 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
   const definition = boardOf(board.name).widgets[name];
   if (!definition || definition.kind === 'figures') return null;
   const draw = drawn[definition.kind];
+  const rows = rowsOf(board, name);
   const { answer } = state;
   const isCut = answer !== undefined && answer.rows.length < answer.total;
   return (
@@ -67,18 +75,18 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
           small
           look="quiet"
           icon={<IconListDetails size={14} />}
-          href={rowsHref(board, definition.from === 'failures' ? { status: 'FAILED' } : {})}
+          href={rowsHref(board, rows)}
           aria-label={`${t('rows')}: ${title}`}
         >
           {t('rows')}
         </ButtonLink>
       }
       csv={csvOf}
-      table={(widget) => <WidgetTable title={title} widget={widget} />}
+      table={(widget) => <WidgetTable title={title} rows={rows} widget={widget} />}
     >
       {(widget) => (
         <Suspense fallback={<Skeleton label={t('common:state.loading')} rows={5} />}>
-          {draw({ widget, label: title, onZoom: board.zoom.to })}
+          {draw({ widget, label: title, rows, onZoom: board.zoom.to })}
         </Suspense>
       )}
     </WidgetSection>

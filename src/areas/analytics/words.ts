@@ -34,7 +34,7 @@ export function valueText(row: Row, name: string): string {
   if (name === 'at') return dateTime(String(value));
   if (name === 'week') return i18next.t('analytics:weekOf', { day: formatTime(String(value), 'day') });
   if (name === 'market') return marketName(String(value));
-  if (name === 'stage') return textOf('analytics', `column.${String(value)}`) ?? String(value);
+  if (name === 'stage') return textOf('analytics', `stage.${value}`) ?? textOf('analytics', `column.${value}`) ?? String(value);
   return name === 'phase' || name === 'state' ? statusText(String(value)) : String(value);
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calledBoard } from '#contract/analytics/board-endpoints.ts';
-import { boardNames, boardOf } from '#contract/analytics/boards.ts';
+import { failurePhases } from '#contract/analytics/board-endpoints.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { collectTracking } from '#server/modules/analytics/tracking-collect.ts';
 import { writeCampaigns, writeEvents } from '#server/modules/analytics/tracking-seed.ts';
+import { askerOf, unfollowed } from '#tests/support/analytics/board-filters.ts';
 import { type RolloutPortal, readyLive, rolloutPortal, runFor, start, statusOf } from '#tests/support/deployment/rollouts.ts';
 import { sessionOf } from '#tests/support/portal/portal.ts';
 import { readUntil } from '#tests/support/portal/read-until.ts';
@@ -79,7 +79,7 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
 
   it('lead to their rows, page by page as the rollups count them, and as a file (D-190)', async () => {
     const query = { ...year, status: 'FAILED', errorCode: 'BATTERY_TOO_LOW', size: 5 } as const;
-    const page = async (at: number) => (await analyst().listDeploymentTrackingRows({ query: { ...query, page: at } })).body;
+    const page = async (at: number) => (await analyst().listErrorTrackingRows({ query: { ...query, page: at } })).body;
     const [first, second] = [await page(0), await page(1)];
     const wanted = "status = 6 and error_code = (select id from tracking_word where value = 'BATTERY_TOO_LOW')";
     expect(first.total).toBe(await counted(wanted));
@@ -87,7 +87,7 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     const times = [...first.items, ...second.items].map(({ at }) => at);
     expect(times).toEqual(times.toSorted().reverse());
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(10);
-    const path = `/api/analytics/deployment-tracking/rows.csv?period=custom&from=${year.from}&to=${year.to}&status=FAILED&errorCode=BATTERY_TOO_LOW`;
+    const path = `/api/analytics/error-tracking/rows.csv?period=custom&from=${year.from}&to=${year.to}&status=FAILED&errorCode=BATTERY_TOO_LOW`;
     const text = await (await p.request(path, { user: 'analyst' })).text();
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(first.total + 1);
@@ -101,18 +101,22 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     ]);
   });
 
-  it('answer every widget of every board, with and without filters (AN-01, AN-02, AN-04, AN-06, AN-08, AN-09, D-192…D-200)', async () => {
-    const client = p.user('admin') as unknown as Record<
-      string,
-      (input: object) => Promise<{ body: { rows: object[]; measures: string[] } }>
-    >;
-    for (const name of boardNames)
-      for (const [one, definition] of Object.entries(boardOf(name).widgets).filter(([, { from }]) => from !== 'logs'))
-        for (const query of [year, { ...year, market: 'DE,NO,US', modelYear: '2023,2024,2025' }]) {
-          const { body } = (await client[`get${calledBoard(name)}Widget`]?.({ params: { widget: one }, query })) ?? {};
-          expect(body?.rows.length, `${name} ${one}`).toBeGreaterThan(0);
-          expect(Object.keys(body?.rows[0] ?? {}), `${name} ${one}`).toEqual(expect.arrayContaining([...definition.measures]));
-        }
+  it('narrow every chart by every filter of its board (AN-01…AN-06, AN-08, AN-09, D-190…D-200)', async () => {
+    const ask = askerOf(p.user('admin'), year);
+    expect(await unfollowed(ask)).toEqual([]);
+    // Failures by code, ECU and phase are a part of everything that ended, day by day as together (ADR 36).
+    const trend = (filters: object) => ask('error-tracking', 'trend', filters);
+    const [whole, ...parts] = await Promise.all([trend({}), ...failurePhases.map((phase) => trend({ phase }))]);
+    const told = (whole ?? []).flatMap((row, day) => (row.failure === null ? [] : [day]));
+    expect(told.length).toBeGreaterThan(30);
+    for (const day of told) {
+      const sum = parts.reduce((all, rows) => all + Number(rows[day]?.failure), 0);
+      // Each of the four is rounded to a tenth.
+      expect(Math.abs(sum - Number(whole?.[day]?.failure))).toBeLessThan(0.3);
+    }
+    const [ofBoard] = await ask('e311-developer-mode', 'key-figures', { ecu: 'BMC' });
+    const [ofErrors] = await ask('error-tracking', 'key-figures', { ecu: 'BMC', platform: 'MEB' });
+    expect([ofBoard?.failure, Number(ofBoard?.failure) > 0]).toEqual([ofErrors?.failure, true]);
   });
 
   it('tell no share above the whole: success and failure of what ended, campaigns and their way as of the last day (D-191, D-194, D-197)', async () => {
@@ -171,6 +175,41 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     await sql`delete from tracking_campaign where source_key = 'ended'`.execute(p.services.db);
   });
 
+  it('lead from the way of vehicles to the rows that each of its bars counts (D-190, D-191)', async () => {
+    for (const query of [{ period: '30d' }, { ...year, market: 'DE' }] as const) {
+      const { rows } = await widget('funnel', query);
+      const totals = await Promise.all(
+        rows.map(async ({ stage }) => {
+          const status = String(stage).toUpperCase() as 'TARGETED';
+          return (await analyst().listDeploymentTrackingRows({ query: { ...query, status, reach: 'underWay', size: 1 } })).body
+            .total;
+        }),
+      );
+      expect(totals).toEqual(rows.map(({ vehicles }) => vehicles));
+    }
+    const query = { period: '30d', status: 'TARGETED', size: 1 } as const;
+    const ofPeriod = (await analyst().listDeploymentTrackingRows({ query })).body.total;
+    const soFar = (await analyst().listDeploymentTrackingRows({ query: { ...query, reach: 'soFar' } })).body.total;
+    expect(soFar).toBe(await counted('status = 1'));
+    expect(ofPeriod).toBeLessThan(soFar);
+  });
+
+  it('offer the error codes that failures of their campaigns have, of the markets that somebody may see (D-194, D-214c)', async () => {
+    const codes = async (user: ReturnType<typeof analyst>) =>
+      (await user.listCuErrorTrackingFilters({})).body.errorCode?.map(({ value }) => value);
+    const { rows } = await sql<{
+      value: string;
+    }>`select distinct w.value from tracking_event e join tracking_word w on w.id = e.error_code
+      join tracking_campaign c on c.id = e.campaign_id and c.product_type = 'CU' where e.brand_id = 1 and e.status = 6 order by 1`.execute(
+      p.services.db,
+    );
+    expect(await codes(analyst())).toEqual(rows.map(({ value }) => value));
+    expect(rows.length).toBeGreaterThan(1);
+    // Nothing ever failed at this brand, nor in China.
+    expect(await codes(p.user('admin', 2))).toEqual([]);
+    expect(await codes(analyst('analyst-region-china'))).toEqual([]);
+  });
+
   it('list failures alone on error boards, MEB among their platforms, and every week of the installs (D-194…D-196, D-199)', async () => {
     const admin = p.user('admin');
     const { body: page } = await admin.listErrorTrackingRows({ query: { ...year, size: 250 } });
@@ -203,6 +242,20 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     expect(await wrong({ from: '2026-01-02', to: '2026-01-01' })).toEqual(said('to', 'The end must not be before the start.'));
     expect(await wrong({ from: '2026-01-01' })).toEqual(said('to', 'This field is required.'));
     expect(await wrong({ to: '2026-01-01' })).toEqual(said('from', 'This field is required.'));
+    // What would be dropped without a word: days of another period, filters of other boards, what can be no value (T4).
+    const refused = async (query: object) => {
+      const { details, fields, status } = await refusal(widget('funnel', query));
+      return [status, fields, details];
+    };
+    const daysOfCustom = 'Days are those of the period “custom”: set period=custom, or leave them out.';
+    expect(await refused({ from: '2026-01-01', to: '2026-01-31' })).toEqual(said('from', daysOfCustom));
+    expect(await refused({ period: '7d', to: '2026-01-31' })).toEqual(said('to', daysOfCustom));
+    const unknown = 'This field is not known or cannot be changed.';
+    for (const name of ['vin', 'zzz', 'errorCode', 'q']) expect(await refused({ [name]: 'X' })).toEqual(said(name, unknown));
+    expect(await refused({ campaign: 'abc' })).toEqual(said('campaign', 'Use the format 7,12.'));
+    expect(await refused({ modelYear: '-1' })).toEqual(said('modelYear', 'Use the format 2025,2026.'));
+    expect(await refused({ market: 'Germany' })).toEqual(said('market', 'Use the format DE,NO.'));
+    expect(await refused({ platform: 'E9' })).toEqual(said('platform', 'This value is not accepted.'));
     await p.services.db.insertInto('featureFlag').values({ name: 'cc.data.unece', brandId: 1, isEnabled: false }).execute();
     expect((await refusal(analyst().listUneceErrorTrackingFilters({}))).status).toBe(403);
     await p.services.db.deleteFrom('featureFlag').where('name', '=', 'cc.data.unece').where('brandId', '=', 1).execute();

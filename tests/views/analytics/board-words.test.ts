@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { marketsOf } from '#contract/access/regions.ts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
 import { quantile } from '#server/modules/analytics/board-measures.ts';
 import { marketName } from '#src/app/format/market-name.ts';
-import { daysFault, hrefWith, queryOf, rowsHref } from '#src/areas/analytics/board.ts';
+import { chartsHref, daysFault, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
 import { daysWith } from '#src/areas/analytics/board-filters.tsx';
+import { boardSearch } from '#src/areas/analytics/searches.ts';
 import { changeText, csvOf, valueText } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
@@ -31,6 +34,8 @@ describe('figures of boards (D-190, D-191)', () => {
 
   it('are read as people say them, and kept as numbers in a file', () => {
     expect([marketName('NO'), marketName('—'), valueText({ phase: 'INSTALL' }, 'phase')]).toEqual(['Norway', '—', 'Install']);
+    // How far vehicles came is told as of the last day: another number than the one of the period, and another name.
+    expect(['targeted', 'installed'].map((stage) => valueText({ stage }, 'stage'))).toEqual(['Targeted so far', 'Installed']);
     expect([valueText({ ecu: null }, 'ecu'), valueText({ ecu: 'BMC' }, 'ecu')]).toEqual(['No ECU', 'BMC']);
     const widget: BoardWidget = {
       ...{
@@ -63,7 +68,10 @@ describe('addresses of boards (D-014, D-202)', () => {
   });
 
   it('have the usual period where the days of their own are missing, and one end of it follows the other', () => {
-    expect(queryOf({ search: { period: 'custom', from: '2026-01-01' }, fixed: {} })).toEqual({});
+    const asked = (search: object) => queryOf({ ...board, search, fixed: {} });
+    expect(asked({ period: 'custom', from: '2026-01-01' })).toEqual({});
+    expect(asked({ period: '7d', from: '2026-01-01', to: '2026-02-01' })).toEqual({ period: '7d' });
+    expect(asked({ from: '2026-01-01' })).toEqual({});
     const days = { from: '2026-01-01', to: '2026-02-01' };
     expect(daysWith(days, 'to', '2026-03-01')).toEqual({ from: '2026-01-01', to: '2026-03-01' });
     expect(daysWith(days, 'from', '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' });
@@ -81,11 +89,38 @@ describe('addresses of boards (D-014, D-202)', () => {
     ]);
   });
 
-  it('lead to rows from their first page on, and back', () => {
+  it('ask nothing that the board does not have, and what can be no value of a filter is left out of the address (D-190)', () => {
+    const of = (name: BoardName, search: object) => queryOf({ ...board, name, search: z.parse(boardSearch, search), fixed: {} });
+    expect(of('cu-error-tracking', { module: 'ParkAssistPlus', errorCode: 'BATTERY_TOO_LOW', baseline: 'B' })).toEqual({
+      module: 'ParkAssistPlus',
+    });
+    const wrong = { campaign: 'abc', modelYear: '-1', market: 'de', phase: 'LATE', platform: 'E9', reach: 'x', period: 'week' };
+    expect(of('error-tracking', { ...wrong, ecu: 'BMC' })).toEqual({ ecu: 'BMC' });
+    expect(of('error-tracking', { campaign: '7,12', modelYear: '2025', market: 'DE,NO', platform: 'MEB' })).toEqual({
+      campaign: '7,12',
+      modelYear: '2025',
+      market: 'DE,NO',
+      platform: 'MEB',
+    });
+    // Rows are also narrowed by what a bar led to.
+    const led = { ...board, name: 'cu-error-tracking', search: { errorCode: 'X', status: 'FAILED' }, fixed: {} } as const;
+    expect(rowsQueryOf(led)).toEqual({ errorCode: 'X', status: 'FAILED' });
+  });
+
+  it('lead to rows from their first page on, those that a chart counts, and back (D-190)', () => {
     expect(rowsHref(board, { market: 'DE' })).toBe('/deployment-tracking/dashboard?market=DE&tab=rows');
-    expect(hrefWith(board, { tab: undefined, page: undefined, status: undefined })).toBe(
+    expect(chartsHref({ ...board, search: { ...board.search, reach: 'underWay', day: '2026-01-01' } })).toBe(
       '/deployment-tracking/dashboard?market=NO',
     );
+    const rows = (name: BoardName) =>
+      Object.fromEntries(Object.keys(boardOf(name).widgets).map((widget) => [widget, rowsOf({ name }, widget)]));
+    const [failed, underWay, soFar] = [{ status: 'FAILED' }, { reach: 'underWay' }, { reach: 'soFar' }];
+    expect(rows('deployment-tracking')).toEqual({
+      ...{ 'key-figures': {}, 'per-day': {}, markets: {} },
+      ...{ funnel: underWay, campaigns: underWay },
+    });
+    expect(rows('e310-oru23')).toEqual({ states: soFar, 'per-week': {}, codes: failed });
+    expect(rows('mqb-mlb-oru23')).toEqual({ coverage: soFar, durations: {}, codes: failed });
   });
 });
 

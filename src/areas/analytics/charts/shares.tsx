@@ -4,9 +4,10 @@ import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { count } from '#src/app/format/format.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { rowsHref, useBoard } from '../board.ts';
+import type { BoardSearch } from '../searches.ts';
 import { columnText, figureAt, textAt, valueText } from '../words.ts';
 
-type Props = { readonly widget: BoardWidget; readonly label: string };
+type Props = { readonly widget: BoardWidget; readonly label: string; readonly rows: BoardSearch };
 const colours: Readonly<Record<string, string>> = {
   installed: 'var(--cc-positive)',
   ENDED: 'var(--cc-positive)',
@@ -21,7 +22,7 @@ const colours: Readonly<Record<string, string>> = {
 const statusOf: Readonly<Record<string, string>> = { installed: 'INSTALLED', failed: 'FAILED', notApplicable: 'NOT_APPLICABLE' };
 
 /** Parts of a whole as a ring, each with its name and figure beside it. */
-export function RingChart({ widget, label }: Props) {
+export function RingChart({ widget, label, rows }: Props) {
   const board = useBoard();
   const by = widget.dimensions[0] ?? '';
   const measure = widget.measures[0] ?? '';
@@ -48,7 +49,7 @@ export function RingChart({ widget, label }: Props) {
           <li key={key}>
             <span className="cc-key" style={{ background: color }} />
             {statusOf[key] ? (
-              <UiLink className="cc-name" href={rowsHref(board, { status: statusOf[key] })}>
+              <UiLink className="cc-name" href={rowsHref(board, { ...rows, status: statusOf[key] })}>
                 {name}
               </UiLink>
             ) : (
@@ -64,7 +65,7 @@ export function RingChart({ widget, label }: Props) {
 }
 
 /** One point a campaign: how long it took, against a parameter of it (D-197). */
-export function PointsChart({ widget, label }: Props) {
+export function PointsChart({ widget, label }: Omit<Props, 'rows'>) {
   const data = widget.rows.map((row) => ({
     parameter: figureAt(row, 'parameter'),
     averageDays: figureAt(row, 'averageDays'),

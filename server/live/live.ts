@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, allows, brandsOf, type Rule } from '#contract/access/access.ts';
+import { marketsOf } from '#contract/access/regions.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import type { ChangeEvent } from '#contract/live/news.ts';
 import type { Address, Database, Transaction } from '#server/db/connection.ts';
@@ -14,12 +15,19 @@ import { createHeard, type Heard } from './heard.ts';
 import { listenTo } from './listening.ts';
 
 /** Who sees a row of those that somebody may read: a rule, and the subjects whom it names as persons, by their keys. */
-export type Seen = { readonly rule: Rule; readonly persons: Readonly<Record<string, string>> };
+export type Seen = {
+  readonly rule: Rule;
+  readonly persons: Readonly<Record<string, string>>;
+  /** Whoever has a region sees it as one of these persons, or where all of its markets are theirs (D-214c); null while these are not known. */
+  readonly markets?: readonly string[] | null;
+};
 
 /** Whether an actor is among those who see it. */
-export function isSeen({ persons, rule }: Seen, actor: Actor, brandId: number): boolean {
+export function isSeen({ markets, persons, rule }: Seen, actor: Actor, brandId: number): boolean {
   const mine = Object.keys(persons).filter((key) => persons[key] === actor.subject);
-  return allows(rule, actor, { brandId, persons: mine });
+  const allowed = markets === undefined || mine.length > 0 ? undefined : marketsOf(actor, brandId);
+  const isOfRegion = !allowed || (markets?.every((market) => allowed.includes(market)) ?? false);
+  return isOfRegion && allows(rule, actor, { brandId, persons: mine });
 }
 
 /** Who may be told: the brands it is visible for, the rule for reading it, and the feature that it belongs to. */

@@ -28,6 +28,7 @@ import {
   ranked,
   words,
 } from '#server/list/list-source.ts';
+import { isSeen, type Seen } from '#server/live/live.ts';
 
 type ImportTable = FlowColumns & {
   kind: ImportKind;
@@ -73,11 +74,16 @@ type Reader = Pick<CallBase, 'actor' | 'brandId'>;
 /** Whoever has a region sees what they uploaded, and imports of its markets alone; who may read none hears that, and not whether there is one (D-190, D-214c). */
 const seesOf =
   (write: Rule) =>
-  ({ createdBy, homeBrandId, markets }: ImportStored, actor: Actor): boolean => {
-    const allowed = marketsOf(actor, homeBrandId);
-    if (!allowed || createdBy === actor.subject || !allows(write, actor, { brandId: homeBrandId })) return true;
-    return markets?.every((market) => allowed.includes(market)) ?? false;
-  };
+  (row: ImportStored, actor: Actor): boolean =>
+    !allows(write, actor, { brandId: row.homeBrandId }) || isSeen(seenToOf(write)(row), actor, row.homeBrandId);
+
+const seenToOf =
+  (write: Rule) =>
+  ({ createdBy, markets }: ImportStored): Seen => ({
+    rule: write,
+    persons: { uploader: createdBy },
+    markets,
+  });
 
 /** The same as a condition on an import's markets and on who uploaded it. */
 const seenBy = ({ actor, brandId }: Reader, markets: RawBuilder<unknown>, by: RawBuilder<unknown>): RawBuilder<boolean> => {
@@ -92,6 +98,7 @@ export const decideUntil = ({ changedOn, state }: Pick<ImportStored, 'changedOn'
 const shared = (write: Rule, where: string) => ({
   read: write,
   sees: seesOf(write),
+  seenTo: seenToOf(write),
   page: {
     title: sql`e.file_name`,
     status: sql`e.state`,

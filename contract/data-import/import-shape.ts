@@ -28,7 +28,7 @@ export const importRowSchema = z.object({
   rowsInvalid: rows,
   /** while it is VALIDATING */
   phase: z.enum(importPhases),
-  /** of the checks, 0 to 100 */
+  /** of the phase, 0 to 100; of what arrives 0 where its sender does not say how much it is */
   percent: z.number().int().min(0).max(100),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;

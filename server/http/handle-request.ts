@@ -15,7 +15,16 @@ import { openGate } from './gate.ts';
 import { keyOf, markCommitted, type Outcome, once, type Results } from './idempotency.ts';
 import { parseBody, parseValues, readJson } from './json.ts';
 import { presenceOf, signedOut } from './presence.ts';
-import { brandOf, checkMeant, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, timeZoneOf } from './request-rules.ts';
+import {
+  brandOf,
+  checkEncoding,
+  checkMeant,
+  checkOrigin,
+  checkSelectedBrand,
+  ifMatchOf,
+  isMutating,
+  timeZoneOf,
+} from './request-rules.ts';
 import { outcomeOf, responseOf } from './respond.ts';
 import { type OpenForm, openForm } from './stream-form.ts';
 import { checkCount, readForm } from './upload.ts';
@@ -167,6 +176,7 @@ async function readBody(
   services: Services,
 ): Promise<{ body: unknown; files: readonly FormFile[]; form?: OpenForm }> {
   if (endpoint.method === 'GET') return { body: undefined, files: [] };
+  checkEncoding(request.headers);
   if (endpoint.upload?.streamed) {
     const form = await openForm(request, endpoint.upload);
     try {

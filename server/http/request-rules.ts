@@ -83,6 +83,17 @@ export function checkMeant({ command, method }: Endpoint, { headers, method: sen
   if (/prefetch|prerender|preview/i.test(purpose)) throw forbidden('This call does something and is not fetched ahead.');
 }
 
+/** A body that is packed would be read as if it were not. */
+export function checkEncoding(headers: Headers): void {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase();
+  if (encoding === undefined || encoding === '' || encoding === 'identity') return;
+  throw problem('UNKNOWN', {
+    status: 415,
+    detail: 'Send the body as it is, without Content-Encoding.',
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+}
+
 /** Revision of If-Match (D-051): one strong tag with a whole number; `*` asks nothing. */
 export function ifMatchOf(headers: Headers): number | undefined {
   const text = headers.get('if-match')?.trim();

@@ -79,13 +79,19 @@ async function work(
   let giveBack: (() => void) | undefined;
   await withStaging(call, { signal, tables }, async (client) => {
     const reader = new CsvReader(columns);
-    const rows = arrivingRows(file, reader, importFiles.maxBytes, (bytes) => note({ bytes, rowsTotal: reader.lines }));
+    const rows = arrivingRows(file, reader, importFiles.maxBytes, (bytes) =>
+      note({
+        bytes,
+        rowsTotal: reader.lines,
+        percent: file.announced ? Math.min(100, Math.floor((bytes / file.announced) * 100)) : 0,
+      }),
+    );
     const copy = `copy staging (line, fault, ${cells.join(', ')}) from stdin`;
     await stageRows(call, { client, copy, file, rows, signal });
     if (reader.lines === 0 && (reader.isBlank || reader.headerFault === undefined))
       throw invalidFields([{ pointer: '/files', detail: fieldText(reader.isBlank ? 'fileEmpty' : 'fileNoRows', file.name) }]);
     uploaded();
-    giveBack = await pools.checks.take(signal, () => note({ phase: 'WAITING' }));
+    giveBack = await pools.checks.take(signal, () => note({ phase: 'WAITING', percent: 0 }));
     await note({ phase: 'CHECKING', percent: 5 });
     const own = databaseOn(client, telemetry);
     await check(call, own, row, reader, async (percent) => {

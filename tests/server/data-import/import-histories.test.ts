@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { rollupsOf } from '#tests/support/analytics/tracking.ts';
+import { heldImports } from '#tests/support/data-import/held-imports.ts';
 import { csvFile, step } from '#tests/support/data-import/import-files.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
@@ -82,3 +83,33 @@ it('commits and rollbacks in any order leave the rollups equal to a full count, 
     { numRuns: isFull ? 100 : 6, seed: 188 },
   );
 }, 300_000);
+
+it('says how much of a file has arrived, and refuses at once what is said to be too large, packed or a picture (D-093, D-188, T15)', async () => {
+  const user = 'deployment-data-provider';
+  const of = { base: '/api/deployment-tracking/imports', kind: 'SALES_DATA', reader: user } as const;
+  const held = heldImports(async (name) => ({ call: (path, init) => t.request(path, { ...init, user: name }) }), of);
+  // Its header of 54 bytes has come, of a form that is said to have four times as many.
+  const one = await held.begin(216);
+  const known = async () => (await t.user(user).getDataImport({ params: { id: one.id } })).body;
+  await expect.poll(async () => (await known()).bytes).toBeGreaterThan(0);
+  const { bytes, percent, phase } = await known();
+  expect([phase, percent]).toEqual(['ARRIVING', Math.floor((bytes / 216) * 100)]);
+  expect(percent).toBeGreaterThan(0);
+  await held.finish(one.id, 'right');
+  expect(await known()).toMatchObject({ state: 'VALID', percent: 100 });
+
+  const send = async (headers: Record<string, string>, type = 'text/csv') => {
+    const part = `--b\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\nContent-Type: ${type}\r\n\r\nmonth\n`;
+    const response = await t.request(`${of.base}/SALES_DATA`, {
+      ...{ user, method: 'POST', body: `--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n{}\r\n${part}\r\n--b--\r\n` },
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b', ...headers },
+    });
+    const { detail } = (await response.json()) as { detail?: string };
+    return [response.status, detail];
+  };
+  expect(await send({ 'Content-Length': '102000000' })).toEqual([413, 'The file is larger than 100 MB.']);
+  expect(await send({ 'Content-Encoding': 'gzip' })).toEqual([415, 'Send the body as it is, without Content-Encoding.']);
+  expect(await send({}, 'image/png')).toEqual([415, 'a.csv: this kind of file is not accepted.']);
+  // What Windows calls a table is one.
+  expect((await send({ 'Content-Encoding': 'identity' }, 'application/vnd.ms-excel'))[0]).toBe(201);
+});

@@ -21,12 +21,13 @@ const linesOf = (kind: ImportKind, isRight: boolean): string => {
 export function heldImports(as: (userName: string) => Promise<Pick<Caller, 'call'>>, { base, kind, reader }: Of) {
   const open = new Map<number, { readonly release: (rest: Rest) => void; readonly done: Promise<unknown> }>();
   const path = kind === 'ORU23' ? base : `${base}/${kind}`;
-  const begin = async () => {
+  /** `announced`: bytes that its form is said to have. */
+  const begin = async (announced?: number) => {
     made += 1;
     const name = `walked-${Date.now()}-${made}.csv`;
     const rest = Promise.withResolvers<Rest>();
     const caller = await as(reader);
-    const done = caller.call(path, heldForm(name, kind, rest.promise)).then((response) => response.text());
+    const done = caller.call(path, heldForm(name, kind, rest.promise, announced)).then((response) => response.text());
     // A file that is refused, or cut because its import was cancelled, is no failure of the test.
     done.catch(() => undefined);
     for (let tried = 0; tried < tries; tried += 1) {
@@ -46,7 +47,7 @@ export function heldImports(as: (userName: string) => Promise<Pick<Caller, 'call
   return { begin, finish, /** nobody waits for the rest of its file any more */ leave: (id: number) => finish(id, 'right') };
 }
 
-function heldForm(name: string, kind: ImportKind, rest: Promise<Rest>) {
+function heldForm(name: string, kind: ImportKind, rest: Promise<Rest>, announced?: number) {
   const encoded = (text: string) => new TextEncoder().encode(text);
   const head = [
     ...['--b', 'Content-Disposition: form-data; name="data"', '', '{}'],
@@ -69,5 +70,9 @@ function heldForm(name: string, kind: ImportKind, rest: Promise<Rest>) {
     },
     { highWaterMark: 0 },
   );
-  return { method: 'POST', headers: { 'Content-Type': 'multipart/form-data; boundary=b' }, body, duplex: 'half' } as RequestInit;
+  const headers = {
+    'Content-Type': 'multipart/form-data; boundary=b',
+    ...(announced !== undefined && { 'Content-Length': String(announced) }),
+  };
+  return { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
 }

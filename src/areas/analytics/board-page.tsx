@@ -132,8 +132,15 @@ function Frame({ answer, beside, children, title }: FrameProps) {
     <ListPage
       title={title}
       note={
-        answer &&
-        t('note.period', { span: span(answer.period), before: span(answer.before), at: formatTime(answer.generatedAt, 'time') })
+        answer && (
+          <span className="cc-board-note">
+            {t('note.period', {
+              span: span(answer.period),
+              before: span(answer.before),
+              at: formatTime(answer.generatedAt, 'time'),
+            })}
+          </span>
+        )
       }
       actions={<ExportButton />}
       tabs={[

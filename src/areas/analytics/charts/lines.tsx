@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReferenceArea } from 'recharts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { Button } from '#src/ui/button.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { columnText, figureAt, measureText, textAt, valueText } from '../words.ts';
 import { type Entry, Legend } from './legend.tsx';
-import { lookOf, nthLook, short, widthOf } from './series.ts';
+import { cutAt, lookOf, nthLook, short, widthOf } from './series.ts';
 
 type Props = {
   readonly widget: BoardWidget;
@@ -22,6 +23,8 @@ type Panel = {
   readonly height: number;
   /** the greatest figure of a panel that shares its days */
   readonly most?: number;
+  /** where its axis ends, if a few days go beyond */
+  readonly top?: number | undefined;
   readonly isArea?: boolean;
   /** the panel below it names the days */
   readonly isAbove?: boolean;
@@ -45,16 +48,51 @@ export function LinesChart({ widget, label, onZoom }: Props) {
   const data = points(widget);
   const most = Math.max(1, ...widget.rows.flatMap((row) => widget.measures.map((name) => figureAt(row, name)))) * 1.1;
   const format = (value: number) => measureText(first, value);
+  const [isWhole, setWhole] = useState(false);
+  const panels = [shown(upper), shown(lower)] as const;
+  const cuts = panels.map((entries) => cutAt(data.map((point) => mostAt(point, entries))));
+  const tops = isWhole ? [] : cuts;
+  const beyond = data.filter((point) => panels.some((entries, place) => mostAt(point, entries) > (cuts[place] ?? Infinity)));
   return (
     <figure aria-label={label}>
       <Legend entries={[...upper, ...lower]} hidden={hidden} onHidden={setHidden} />
+      {beyond.length > 0 && <Beyond days={beyond} first={first} isWhole={isWhole} onWhole={setWhole} />}
       <Days
-        panel={{ entries: shown(upper), data, height: isSplit ? 156 : 240, isArea: true, isAbove: isSplit, most, format }}
+        panel={{
+          ...{ entries: panels[0], data, height: isSplit ? 156 : 240, isArea: true, isAbove: isSplit, most, format },
+          top: tops[0],
+        }}
         onZoom={onZoom}
       />
-      {isSplit && <Days panel={{ entries: shown(lower), data, height: 104, most, format }} onZoom={onZoom} />}
+      {isSplit && <Days panel={{ entries: panels[1], data, height: 104, most, format, top: tops[1] }} onZoom={onZoom} />}
       <figcaption className="cc-sr">{useSummary(widget, first)}</figcaption>
     </figure>
+  );
+}
+
+const mostAt = (point: Point, entries: readonly Entry[]): number =>
+  Math.max(0, ...entries.map(({ name }) => Number(point[name] ?? 0)));
+
+type BeyondProps = {
+  readonly days: readonly Point[];
+  readonly first: string;
+  readonly isWhole: boolean;
+  readonly onWhole: (isWhole: boolean) => void;
+};
+/** Days that the scale is too short for, and the way to one that has them. */
+function Beyond({ days, first, isWhole, onWhole }: BeyondProps) {
+  const { t } = useTranslation('analytics');
+  const named = days
+    .slice(0, 3)
+    .map((point) => `${formatTime(textAt(point, 'day'), 'day')} ${measureText(first, point[first])}`)
+    .join(', ');
+  return (
+    <p className="cc-board-beyond cc-muted">
+      {!isWhole && (days.length > 3 ? t('scale.many', { count: days.length }) : t('scale.beyond', { days: named }))}
+      <Button small look="quiet" onClick={() => onWhole(!isWhole)}>
+        {t(isWhole ? 'scale.cut' : 'scale.whole')}
+      </Button>
+    </p>
   );
 }
 
@@ -107,7 +145,7 @@ function useSummary(widget: BoardWidget, first: string): string {
 
 /** One panel; a range that is dragged over becomes the period. */
 function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props['onZoom'] }) {
-  const { data, entries, format, height, most, isAbove = false, isArea = false } = panel;
+  const { data, entries, format, height, most, top, isAbove = false, isArea = false } = panel;
   const [marked, setMarked] = useState<{ readonly from: string; readonly to: string }>();
   const labelOf = ({ activeLabel }: Mouse) => (activeLabel === undefined ? undefined : String(activeLabel));
   const mouse = {
@@ -150,6 +188,7 @@ function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props
       allowDecimals: false,
       interval: 0,
       tickCount: height > 100 ? 5 : 3,
+      ...(top !== undefined && { domain: [0, top], allowDataOverflow: true }),
     },
     withXAxis: !isAbove,
     tooltipProps: { labelFormatter: (day: unknown) => formatTime(String(day), 'date') },

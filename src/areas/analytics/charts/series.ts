@@ -29,3 +29,17 @@ export function short(value: number): string {
 
 /** Room for the figures of an axis up to the greatest of them, in pixels: the axis keeps some for itself. */
 export const widthOf = (most: number): number => 26 + 8 * short(Math.ceil(most)).length;
+
+/** The scale is cut where the greatest figure is so many times that of nearly all days. */
+const spike = 4;
+const nearlyAll = 0.94;
+
+/**
+ * Where an axis ends that a few days would make flat: twice what nearly all days have. Undefined where all of it can be read. `days`: the greatest figure of
+ * each day.
+ */
+export function cutAt(days: readonly number[]): number | undefined {
+  const sorted = days.toSorted((one, other) => one - other);
+  const usual = sorted[Math.floor((sorted.length - 1) * nearlyAll)] ?? 0;
+  return usual > 0 && (sorted.at(-1) ?? 0) > spike * usual ? 2 * usual : undefined;
+}

@@ -30,6 +30,8 @@ test('a file with errors says where they are; one without is looked at, committe
     /2 ?vehiclesSold ?“many” is not a whole number/,
     /3.*The line must have 6 values, and has 2/,
   ]);
+  // A message is read to its end, also where the page is narrow.
+  await expect(errors.last().getByRole('cell').last()).toHaveCSS('white-space', 'normal');
   await expectClosed(page, 'import.commit');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'All as CSV' }).click();

@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Task } from '#contract/platform.ts';
+import { OpenTasks } from '#src/areas/home/open-tasks.tsx';
 import { isLate } from '#src/areas/home/task-lists.ts';
 import { Due } from '#src/areas/home/task-row.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
@@ -25,4 +27,17 @@ describe('by when a task is due (D-033)', () => {
     expect(due('2026-11-20')).toMatch(/^20\.11\. +6 d late/);
     expect(due('2024-11-20')).toMatch(/^20\.11\.2024 +late/);
   });
+});
+
+it('open tasks with their verbs have room on a page of 768 px: nothing of them is scrolled to (D-033)', () => {
+  const since = '2026-11-26T10:00:00.000Z';
+  const task = {
+    ...{ kind: 'TEST', entityType: 'SMART_CAMPAIGN', entityId: 1, brandId: 1, title: 'Voice assistant', where: 'Smart campaign' },
+    ...{ since, dueDate: null, route: '/', isDecision: true, isMine: true, answers: null, asked: null },
+  } as unknown as Task;
+  const html = drawn(<OpenTasks tasks={[task]} moreTasks={0} state="ready" error={undefined} reload={() => undefined} />);
+  const [, smallest] = /--cc-smallest:(\d+)px/.exec(html) ?? [];
+  // The side bar and two margins beside it, and a frame.
+  expect(Number(smallest)).toBeLessThanOrEqual(768 - 64 - 32 - 2);
+  expect(Number(smallest)).toBeGreaterThan(0);
 });

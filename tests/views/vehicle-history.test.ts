@@ -35,6 +35,9 @@ it('says what happened to a vehicle, of what, and why it failed (D-197)', () => 
     [event({}), event({ kind: 'TEST_VEHICLE', what: 'location.changed' }), event({ what: 'NEW_WORD' })].map(whatText),
   ).toEqual(['Succeeded', 'Location changed', 'New word']);
   expect([ofText(event({})), ofText(event(tracked))]).toEqual(['Live deployment · Park 4.2', 'Tracked campaign · 4.1.0 → 4.2.0']);
+  // The owner of a list is named once.
+  const list = { kind: 'LIST', entityType: 'VEHICLE_LIST', title: 'Seat memory', where: 'Seat memory' } as const;
+  expect([ofText(event(list)), ofText(event({ ...list, where: 'DRM 4.2' }))]).toEqual(['Vehicle list', 'Vehicle list · DRM 4.2']);
   expect(detailText(event({ ...failed, ecu: 'BMC' }))).toBe('The battery charge was too low. · BATTERY_TOO_LOW · BMC · Install');
   expect([detailText(event({ phase: 'DONE' })), detailText(event({ what: 'RUNNING', phase: 'DOWNLOAD' }))]).toEqual([
     '',

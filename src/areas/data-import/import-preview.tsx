@@ -21,12 +21,14 @@ export function PreviewPart({ one: { kind, state }, preview }: Props) {
     if (figure === 0) return dash;
     return isTracking ? t('preview.new') : t('preview.replaces', { count: figure, figure: count(figure) });
   };
+  // Figures that replace none have no effect to tell.
+  const hasNews = groups.some((group) => group.news > 0);
   return (
     <>
       <Section title={title} note={span || undefined} spaced field="preview">
         <PlainTable
           label={title}
-          widths={[null, 96, 112, 176]}
+          widths={hasNews ? [null, 96, 112, 176] : [null, 96, 112]}
           head={
             <>
               <th scope="col">{t(`preview.group.${kind}`)}</th>
@@ -36,7 +38,7 @@ export function PreviewPart({ one: { kind, state }, preview }: Props) {
               <th scope="col" className="cc-num">
                 {t('field.vehicles')}
               </th>
-              <th scope="col">{t('preview.news')}</th>
+              {hasNews && <th scope="col">{t('preview.news')}</th>}
             </>
           }
         >
@@ -45,7 +47,7 @@ export function PreviewPart({ one: { kind, state }, preview }: Props) {
               <th scope="row">{name}</th>
               <td className="cc-num">{count(rows)}</td>
               <td className="cc-num">{count(vehicles)}</td>
-              <td>{news(figure)}</td>
+              {hasNews && <td>{news(figure)}</td>}
             </tr>
           ))}
         </PlainTable>

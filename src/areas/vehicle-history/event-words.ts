@@ -18,10 +18,11 @@ export function whatText({ kind, what }: VehicleEvent): string {
 }
 
 /** What kind of thing tells it, what that belongs to, and which software came. */
-export function ofText({ entityType, swFrom, swTo, where }: VehicleEvent): string {
+export function ofText({ entityType, swFrom, swTo, title, where }: VehicleEvent): string {
   const noun = entityType ? nounText(entityType) : (textOf('vehicle-history', 'campaign') ?? '');
   const software = [swFrom, swTo].filter(Boolean).join(' → ');
-  return [noun, where, software].filter(Boolean).join(' · ');
+  // A list belongs to nothing but itself.
+  return [noun, where === title ? '' : where, software].filter(Boolean).join(' · ');
 }
 
 /** Why it failed, and where in the vehicle; how far it is while it is under way. */

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { columnText, figureAt, measureText, textAt, valueText } from '../words.ts';
 import { type Entry, Legend } from './legend.tsx';
-import { cutAt, lookOf, nthLook, short, widthOf } from './series.ts';
+import { cutAt, lookOf, nthLook, short, ticksTo, widthOf } from './series.ts';
 
 type Props = {
   readonly widget: BoardWidget;
@@ -188,7 +188,7 @@ function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props
       allowDecimals: false,
       interval: 0,
       tickCount: height > 100 ? 5 : 3,
-      ...(top !== undefined && { domain: [0, top], allowDataOverflow: true }),
+      ...(top !== undefined && { domain: [0, top], ticks: ticksTo(top), allowDataOverflow: true }),
     },
     withXAxis: !isAbove,
     tooltipProps: { labelFormatter: (day: unknown) => formatTime(String(day), 'date') },

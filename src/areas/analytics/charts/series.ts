@@ -35,11 +35,21 @@ const spike = 4;
 const nearlyAll = 0.94;
 
 /**
- * Where an axis ends that a few days would make flat: twice what nearly all days have. Undefined where all of it can be read. `days`: the greatest figure of
+ * Where an axis ends that a few days would make flat: about twice what nearly all days have, at a round figure. Undefined where all of it can be read. `days`: the greatest figure of
  * each day.
  */
 export function cutAt(days: readonly number[]): number | undefined {
   const sorted = days.toSorted((one, other) => one - other);
   const usual = sorted[Math.floor((sorted.length - 1) * nearlyAll)] ?? 0;
-  return usual > 0 && (sorted.at(-1) ?? 0) > spike * usual ? 2 * usual : undefined;
+  return usual > 0 && (sorted.at(-1) ?? 0) > spike * usual ? parts * wholeStep((2 * usual) / parts) : undefined;
+}
+
+/** An axis has so many parts. */
+const parts = 4;
+export const ticksTo = (top: number): number[] => Array.from({ length: parts + 1 }, (_, place) => (top / parts) * place);
+
+/** The next of 1, 2, 5, 10, 20, 50 and so on. */
+function wholeStep(least: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(least)));
+  return [1, 2, 5, 10].map((part) => part * power).find((step) => step >= least) ?? power * 10;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAGE_SIZES, type TableState } from '#src/ui/table/data-table-types.ts';
+import { unveiled, veiled } from './veiled-words.ts';
 
 /** A word in the URL. The router reads `?q=4` as a number; for a table everything is text. */
 const word = () =>
@@ -66,10 +67,10 @@ const sortText = (sort: TableState['sort']) => sort.map(({ id, desc }) => `${id}
 export function tableState(search: TableSearch, { filters, sort, pageSize = 25 }: TableDefaults): TableState {
   const chosen = filters.flatMap((id): [string, string][] => {
     const value = search[id];
-    return value === undefined || value === '' ? [] : [[id, String(value)]];
+    return value === undefined || value === '' ? [] : [[id, unveiled(String(value))]];
   });
   return {
-    search: String(search.q ?? ''),
+    search: unveiled(String(search.q ?? '')),
     filters: Object.fromEntries(chosen),
     sort:
       typeof search.sort === 'string'
@@ -80,8 +81,14 @@ export function tableState(search: TableSearch, { filters, sort, pageSize = 25 }
   };
 }
 
-/** The URL for what the table shows; what equals the default stays out of it. */
-export function searchOfTable(
+/** The URL for what the table shows; what equals the default stays out of it, and so does a VIN. */
+export function searchOfTable(state: TableState, defaults: TableDefaults): ReturnType<typeof wordsOfTable> {
+  const words = Object.entries(wordsOfTable(state, defaults));
+  return Object.fromEntries(words.map(([name, word]) => [name, typeof word === 'string' ? veiled(word) : word]));
+}
+
+/** The same with everything that is searched for, as a view is kept. */
+export function wordsOfTable(
   state: TableState,
   { filters, sort, pageSize = 25 }: TableDefaults,
 ): Record<string, string | number | undefined> {

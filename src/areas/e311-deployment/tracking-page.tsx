@@ -16,6 +16,7 @@ import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useProgress } from '#src/app/screen/use-progress.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
+import { veiled } from '#src/app/table/veiled-words.ts';
 import { VinLink } from '#src/app/vehicle/vin-link.tsx';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
 import { JobBanner } from '#src/areas/deployment/rollout/job-banner.tsx';
@@ -89,7 +90,7 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
   const table = useTableState(trackingSearch, trackingDefaults);
   const [retry, setRetry] = useState<readonly string[]>();
   const [{ vehicle }, setSearch] = useSearchState(trackingSearch);
-  const open = useCallback(({ vehicleId }: Tracked) => setSearch({ vehicle: vehicleId }), [setSearch]);
+  const open = useCallback(({ vehicleId }: Tracked) => setSearch({ vehicle: veiled(vehicleId) }), [setSearch]);
   const columns = useTrackedColumns(failures, open);
   const run = (command: string, payload: object) => screen.run(command, {}, payload);
   return (

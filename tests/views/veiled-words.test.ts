@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { searchOfTable, tableOf, tableState, wordsOfTable } from '#src/app/table/table-search.ts';
+import { unveiled, veiled } from '#src/app/table/veiled-words.ts';
+import { trackingSearch } from '#src/areas/e311-deployment/searches.ts';
+
+const vin = 'WVWZZZE1ZMP000001';
+
+it('the address of a list that is searched by VIN has a sign for it, which the tab finds again (D-202, ADR 40)', () => {
+  const { defaults, search } = tableOf(['vin', 'status'], 'name,asc');
+  const asked = { ...tableState({}, defaults), search: `  ${vin.toLowerCase()} `, filters: { vin, status: 'ACTIVE' } };
+  const address = searchOfTable(asked, defaults);
+  expect(JSON.stringify(address)).not.toMatch(/[A-Za-z0-9]{17}/);
+  expect(address).toMatchObject({ status: 'ACTIVE', q: expect.stringMatching(/^~\d+$/) });
+  expect(tableState(z.parse(search, address), defaults)).toEqual(asked);
+  // The same search has the same address, and a view keeps what is searched for.
+  expect(searchOfTable(asked, defaults)).toEqual(address);
+  expect(wordsOfTable(asked, defaults)).toMatchObject({ q: asked.search, vin });
+});
+
+it('other words stand as they are; a sign of another tab searches for nothing', () => {
+  for (const word of ['Matrix', '987654', 'ABCDEFGHJKLMNPRST', `${vin}9`, '~']) expect(unveiled(veiled(word))).toBe(veiled(word));
+  expect([veiled('Matrix'), veiled(`${vin}9`), unveiled('~900')]).toEqual(['Matrix', `${vin}9`, '']);
+  expect(z.parse(trackingSearch, { vehicle: veiled(vin) })).toMatchObject({ vehicle: vin });
+  expect(z.parse(trackingSearch, { vehicle: '~900' }).vehicle).toBeUndefined();
+});

@@ -46,11 +46,11 @@ export type BoardFilter = (typeof boardFilters)[number];
 /** A platform of the error boards (D-194): by name one, in the data the two products of it. */
 export const meb = 'MEB';
 export const mebTypes = ['ORU_MEB', 'ORU_MEB_UNECE'] as const satisfies readonly ProductType[];
-export const commonFilters = ['market', 'model', 'modelYear'] as const;
+const commonFilters = ['market', 'model', 'modelYear'] as const;
 export type FilterName = BoardFilter | (typeof commonFilters)[number];
 /** Rows beyond those of the period: all up to its last day, of every campaign or of those under way in the period (ADR 36). */
 export const rowReaches = ['soFar', 'underWay'] as const;
-export type RowReach = (typeof rowReaches)[number];
+type RowReach = (typeof rowReaches)[number];
 
 export type BoardDefinition = {
   readonly rule: Rule;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { searchOfTable, tableOf, tableState, wordsOfTable } from '#src/app/table/table-search.ts';
-import { unveiled, veiled } from '#src/app/table/veiled-words.ts';
+import { unveiled, veiled, veiledHref } from '#src/app/table/veiled-words.ts';
 import { trackingSearch } from '#src/areas/e311-deployment/searches.ts';
 
 const vin = 'WVWZZZE1ZMP000001';
@@ -21,6 +21,11 @@ it('the address of a list that is searched by VIN has a sign for it, which the t
 it('other words stand as they are; a sign of another tab searches for nothing', () => {
   for (const word of ['Matrix', '987654', 'ABCDEFGHJKLMNPRST', `${vin}9`, '~']) expect(unveiled(veiled(word))).toBe(veiled(word));
   expect([veiled('Matrix'), veiled(`${vin}9`), unveiled('~900')]).toEqual(['Matrix', `${vin}9`, '']);
+  // What the palette leads to, and a view that was kept.
+  expect(veiledHref(`/deployment/7/deploy/rollout?q=${vin}&sort=a,asc`)).toMatch(
+    /^\/deployment\/7\/deploy\/rollout\?q=%7E\d+&sort=a%2Casc$/,
+  );
+  expect([veiledHref('/a?sort=a,asc'), veiledHref('/a')]).toEqual(['/a?sort=a,asc', '/a']);
   expect(z.parse(trackingSearch, { vehicle: veiled(vin) })).toMatchObject({ vehicle: vin });
   expect(z.parse(trackingSearch, { vehicle: '~900' }).vehicle).toBeUndefined();
 });

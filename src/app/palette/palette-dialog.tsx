@@ -10,6 +10,7 @@ import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/rou
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useNavigation } from '#src/app/routing/use-navigation.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
+import { veiledHref } from '#src/app/table/veiled-words.ts';
 import { CommandPalette, type PaletteGroup } from '#src/ui/overlay/command-palette.tsx';
 import { useEntitySearch } from './use-entity-search.ts';
 import { type PageCommand, pageCommands } from './use-page-commands.ts';
@@ -86,7 +87,7 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
         query.trim() === ''
           ? recentVisits().map(({ href, label }) => ({ key: `go ${href}`, label, icon: thing }))
           : search.found.map(({ entityType, title, where, route, status, vin }) => ({
-              key: `go ${route}`,
+              key: `go ${veiledHref(route)}`,
               label: [vin ?? '', title, where].filter(Boolean).join(' · '),
               note: entityType === 'VEHICLE' ? t('vehicle') : `${nounText(entityType)}, ${statusText(status)}`,
               icon: entityType === 'VEHICLE' ? <IconCar size={14} aria-hidden="true" /> : thing,

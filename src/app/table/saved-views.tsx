@@ -8,17 +8,13 @@ import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { TableState } from '#src/ui/table/data-table-types.ts';
 import { type TableDefaults, wordsOfTable } from './table-search.ts';
 import { useSavedViews } from './use-saved-views.ts';
-import { veiled } from './veiled-words.ts';
+import { veiledQuery } from './veiled-words.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 const textOf = (search: Words): string =>
   new URLSearchParams(
     Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   ).toString();
-
-/** A view keeps what is searched for; its address has a sign for a VIN. */
-const withoutVin = (query: string): string =>
-  new URLSearchParams([...new URLSearchParams(query)].map(([name, word]) => [name, veiled(word)])).toString();
 
 const SaveDialog = lazyPart(() => import('./save-view-dialog.tsx').then((module) => module.SaveViewDialog));
 
@@ -41,8 +37,9 @@ export function SavedViews({ id, defaults, state, common }: Props) {
   const around = textOf(Object.fromEntries(Object.entries(search as Words).filter(([key]) => !own.has(key))));
   // The page is no part of a view.
   const shown = textOf(wordsOfTable({ ...state, page: 1 }, defaults));
+  // A view keeps what is searched for; its address has a sign for a VIN.
   const link = ({ name, query }: { readonly name: string; readonly query: string }) => {
-    const all = [around, withoutVin(query)].filter((part) => part !== '').join('&');
+    const all = [around, veiledQuery(query)].filter((part) => part !== '').join('&');
     return (
       <UiLink href={all === '' ? pathname : `${pathname}?${all}`} aria-current={shown === query ? 'page' : undefined}>
         {name}

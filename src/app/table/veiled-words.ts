@@ -37,3 +37,15 @@ export function unveiled(search: string): string {
   const [, place] = sign.exec(search) ?? [];
   return place === undefined ? search : (known()[Number(place)] ?? '');
 }
+
+/** A query of an address with signs for the VINs in it. */
+export const veiledQuery = (query: string): string =>
+  vin.test(query)
+    ? new URLSearchParams([...new URLSearchParams(query)].map(([name, word]) => [name, veiled(word)])).toString()
+    : query;
+
+/** The same of a whole address. */
+export function veiledHref(href: string): string {
+  const [path = '', query] = href.split('?', 2);
+  return query === undefined ? href : `${path}?${veiledQuery(query)}`;
+}

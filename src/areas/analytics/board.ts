@@ -60,7 +60,7 @@ export function daysFault({ from, period = '90d', to }: BoardSearch) {
 }
 
 /** Address of the board with some of its search changed. */
-export const hrefWith = ({ path, search }: OpenBoard, patch: BoardSearch): string =>
+const hrefWith = ({ path, search }: OpenBoard, patch: BoardSearch): string =>
   `${path}${stringifySearch({ ...search, ...patch })}`;
 
 const noRows = { tab: undefined, page: undefined, status: undefined, day: undefined, reach: undefined } as const;

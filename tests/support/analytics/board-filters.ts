@@ -4,7 +4,7 @@ import { type BoardName, boardNames, boardOf, type FilterName, filtersOf } from 
 type Filters = Readonly<Partial<Record<FilterName, string>>>;
 type Rows = BoardWidget['rows'];
 /** The rows of a chart, narrowed by some filters. */
-export type AskWidget = (name: BoardName, widget: string, filters?: Filters) => Promise<Rows>;
+type AskWidget = (name: BoardName, widget: string, filters?: Filters) => Promise<Rows>;
 type Client = Readonly<Record<string, (input: object) => Promise<{ readonly body: BoardWidget }>>>;
 
 /** Asks for the charts of any board, over the days of a period. */

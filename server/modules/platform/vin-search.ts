@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
+import { marketsOf } from '#contract/access/regions.ts';
 import { type IdsOf, urlOf } from '#contract/entity/entities.ts';
 import {
   drmDeploymentPages,
@@ -38,6 +39,11 @@ const vinOf = (q: string): string | undefined => {
   const vin = q.replaceAll(/\s+/g, '').toUpperCase();
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? vin : undefined;
 };
+
+/** What people at a workshop call a vehicle: the last six characters of its VIN, of which four are the end of its number. */
+const endingOf = (q: string): string | undefined => (/^[A-HJ-NPR-Z0-9]{2}\d{4}$/i.test(q) ? q.toUpperCase() : undefined);
+/** Vehicles that one ending answers: it is no name of one, and numbers begin anew with every plant and year. */
+const mostOfEnding = 6;
 
 /** Places that one question answers, the newest first. */
 const most = 10;
@@ -84,10 +90,34 @@ export async function placesOfVin(call: CallBase, q: string): Promise<Found[]> {
 export async function vehicleOfVin(call: CallBase, q: string): Promise<Found[]> {
   const vin = vinOf(q);
   const { actor, brandId, services } = call;
-  if (vin === undefined || !allows(vehicleHistoryRead, actor, { brandId })) return [];
+  if (!allows(vehicleHistoryRead, actor, { brandId })) return [];
+  if (vin === undefined) return vehiclesOfEnding(call, endingOf(q));
   const [{ fleet, vin: seen }, addresses] = await Promise.all([vehicleSeen(call, vin), addressesOf(services.db)]);
   const key = addresses.keyOf(vin);
   if (seen === null || key === null) return [];
   const title = fleet ? `${fleet.model} ${fleet.modelYear}` : '';
   return [{ entityType: 'VEHICLE', id: 0, title, where: fleet?.market ?? '', route: vehiclePath(key), status: '', vin }];
+}
+
+/** Those of the selected brand's fleet, within the markets of the caller's regions, whose VIN ends so (D-214c, ADR 40). */
+async function vehiclesOfEnding({ actor, brandId, services: { db } }: CallBase, ending: string | undefined): Promise<Found[]> {
+  if (ending === undefined) return [];
+  const markets = marketsOf(actor, brandId);
+  const rows = await db
+    .selectFrom('vehicle')
+    .select(['vin', 'model', 'modelYear', 'market'])
+    .where(sql`right(vin, 6)`, '=', ending)
+    .where('brandId', '=', brandId)
+    .$if(markets !== undefined, (query) => query.where('market', 'in', [...(markets ?? [])]))
+    .orderBy('vin')
+    .limit(mostOfEnding)
+    .execute();
+  const addresses = await addressesOf(db);
+  return rows.flatMap(({ market, model, modelYear, vin }): Found[] => {
+    const key = addresses.keyOf(vin);
+    if (key === null) return [];
+    return [
+      { entityType: 'VEHICLE', id: 0, title: `${model} ${modelYear}`, where: market, route: vehiclePath(key), status: '', vin },
+    ];
+  });
 }

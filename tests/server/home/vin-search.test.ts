@@ -1,11 +1,23 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folded } from '#contract/search.ts';
 import { type RolloutPortal, readyLive, requestedTest, rolloutPortal, start } from '#tests/support/deployment/rollouts.ts';
+import { sessionOf } from '#tests/support/portal/portal.ts';
 import { filterOf, manager, newList } from '#tests/support/vehicle-list/vehicle-lists.ts';
 
 let p: RolloutPortal;
+/** An analyst at VW whose role of a region limits the markets; none of the fleet is of these. */
+function inChina(userName: string) {
+  if (userName !== 'analyst-in-china') return undefined;
+  const { actor, ...session } = sessionOf('analyst');
+  return {
+    ...session,
+    sid: userName,
+    actor: { ...actor, roles: [...actor.roles, { name: 'region-china', rights: [], brandId: 1 }] },
+  };
+}
 beforeAll(async () => {
-  p = await rolloutPortal();
+  p = await rolloutPortal(3_000, undefined, { stranger: inChina });
 });
 afterAll(() => p.close());
 
@@ -34,6 +46,17 @@ it('finds a vehicle of the fleet by its VIN where it stands, within what the cal
   // Written small and in groups it is the same; a part of it is no vehicle.
   expect(await placesFor('admin', `${vin.slice(0, 3)} ${vin.slice(3).toLowerCase()}`)).toContain(live);
   expect(await placesFor('admin', vin.slice(0, 16))).toEqual([]);
+  // Its last six characters are what people call it: vehicles of the brand whose VIN ends so, within their regions.
+  const ending = vin.slice(-6);
+  const { rows } = await sql<{ vin: string }>`
+    select vin from vehicle where vin like ${`%${ending}`} and brand_id = 1 order by vin limit 6`.execute(p.services.db);
+  const called = async (user: string, brandId = 1) =>
+    (await find(ending, user, brandId)).flatMap(({ entityType, vin: of }) => (entityType === 'VEHICLE' ? [of] : []));
+  expect(rows.map((row) => row.vin)).toContain(vin);
+  expect(await called('admin')).toEqual(rows.map((row) => row.vin));
+  expect(await called('analyst')).toEqual(rows.map((row) => row.vin));
+  expect(await called('admin', 4)).not.toContain(vin);
+  expect(await called('analyst-in-china')).toEqual([]);
   // Who may read lists alone is told of those; who may read neither, of the vehicle alone, which boards show.
   expect(await placesFor('launch-operator')).not.toContain(`VEHICLE_LIST ${list.id}`);
   expect(await placesFor('analyst')).toEqual(['VEHICLE 0']);

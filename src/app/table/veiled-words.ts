@@ -1,35 +1,35 @@
+import { z } from 'zod';
+
 /** What stands for a search for a vehicle in an address: its place among those of this tab. */
 const sign = /^~(\d{1,4})$/;
 const vin = /(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-HJ-NPR-Za-hj-npr-z\d]{17}(?![A-Za-z0-9])/;
-const key = 'cc.veiled-words';
+/** Beside the filters of boards (D-041): kept for the tab, and gone with a sign-out (T22). */
+const key = 'cc.filters.vins';
 
-let words: string[] | undefined;
-/** Kept for the tab, so that a page that is loaded again, and the way back, find the same vehicle. */
 function known(): string[] {
   try {
-    words ??= (JSON.parse(sessionStorage.getItem(key) ?? '[]') as unknown[]).map(String);
+    return z.parse(z.array(z.string()), JSON.parse(sessionStorage.getItem(key) ?? '[]'));
   } catch {
-    words ??= [];
+    return [];
   }
-  return words;
 }
 
 /**
- * A search as an address has it: one for a VIN stands there as a sign, since addresses are kept by browsers, proxies and mail (D-202, ADR 40). Another tab,
- * and whoever is sent the address, sees the list without that search.
+ * A search as an address has it: one for a VIN stands there as a sign, since addresses are kept by browsers, proxies and mail (D-202, ADR 40). The way back,
+ * and a page that is loaded again, find the vehicle; another tab, and whoever is sent the address, sees the list without that search.
  */
 export function veiled(search: string): string {
   if (!vin.test(search)) return search;
   const all = known();
   const place = all.indexOf(search);
   if (place !== -1) return `~${place}`;
-  all.push(search);
   try {
-    sessionStorage.setItem(key, JSON.stringify(all));
+    sessionStorage.setItem(key, JSON.stringify([...all, search]));
+    return `~${all.length}`;
   } catch {
-    // Without storage it is known until the page is loaded again.
+    // A browser that keeps nothing could not find it again.
+    return search;
   }
-  return `~${all.length - 1}`;
 }
 
 /** What a sign of this tab stands for; '' for one of another tab. Anything else is itself. */

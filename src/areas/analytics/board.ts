@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type BoardQuery, periods, type RowsQuery, wrongDays } from '#contract/analytics/board-endpoints.ts';
+import { type BoardQuery, type BoardWidget, periods, type RowsQuery, wrongDays } from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf, type FilterName, filtersOf, reachOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import { stringifySearch } from '#src/app/routing/search.ts';
 import type { BoardSearch } from './searches.ts';
@@ -71,6 +71,17 @@ export const chartsHref = (board: OpenBoard): string =>
 /** Address of rows, those of the period where `patch` says nothing else. */
 export const rowsHref = (board: OpenBoard, patch: BoardSearch = {}): string =>
   hrefWith(board, { ...noRows, ...patch, tab: 'rows' });
+
+/** Where a campaign is told: its own page in the portal where the reader may open it, else its rows (D-249). */
+export const campaignHref = (
+  board: OpenBoard,
+  { address, campaignId }: BoardWidget['rows'][number],
+  mayOpen: (href: string) => boolean,
+  rows: BoardSearch = {},
+): string =>
+  typeof address === 'string' && address !== '' && mayOpen(address)
+    ? address
+    : rowsHref(board, { ...rows, campaign: String(campaignId) });
 
 /** Which rows a chart counts, whatever part of it one follows. */
 export function rowsOf({ name }: Pick<OpenBoard, 'name'>, widget: string): BoardSearch {

@@ -1,14 +1,11 @@
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
-import { rowsHref, useBoard } from './board.ts';
+import { campaignHref, useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 
-/** Where a campaign is told: its own page in the portal where the reader may open it, else its rows (D-249). */
+/** Where a campaign of the open board is told, for whoever looks at it. */
 export function useCampaignHref(): (row: BoardWidget['rows'][number], rows?: BoardSearch) => string {
   const board = useBoard();
   const mayOpen = useMayOpen();
-  return ({ address, campaignId }, rows) =>
-    typeof address === 'string' && address !== '' && mayOpen(address)
-      ? address
-      : rowsHref(board, { ...rows, campaign: String(campaignId) });
+  return (row, rows) => campaignHref(board, row, mayOpen, rows);
 }

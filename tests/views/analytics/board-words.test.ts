@@ -5,7 +5,7 @@ import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
 import { quantile } from '#server/modules/analytics/board-measures.ts';
 import { marketName } from '#src/app/format/market-name.ts';
-import { chartsHref, daysFault, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
+import { campaignHref, chartsHref, daysFault, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
 import { daysWith } from '#src/areas/analytics/board-filters.tsx';
 import { cutAt, ticksTo } from '#src/areas/analytics/charts/series.ts';
 import { boardSearch } from '#src/areas/analytics/searches.ts';
@@ -115,6 +115,14 @@ describe('addresses of boards (D-014, D-202)', () => {
     // Rows are also narrowed by what a bar led to.
     const led = { ...board, name: 'cu-error-tracking', search: { errorCode: 'X', status: 'FAILED' }, fixed: {} } as const;
     expect(rowsQueryOf(led)).toEqual({ errorCode: 'X', status: 'FAILED' });
+  });
+
+  it('lead to the page of a campaign where the reader may open it, else to its rows (D-249)', () => {
+    const row = { campaign: 'Winter service', campaignId: 7, address: '/software/smart-campaigns/3/rollout' };
+    expect(campaignHref(board, row, () => true)).toBe(row.address);
+    const rows = '/deployment-tracking/dashboard?market=NO&tab=rows&reach=underWay&campaign=7';
+    expect(campaignHref(board, row, () => false, { reach: 'underWay' })).toBe(rows);
+    expect(campaignHref(board, { ...row, address: null }, () => true, { reach: 'underWay' })).toBe(rows);
   });
 
   it('lead to rows from their first page on, those that a chart counts, and back (D-190)', () => {

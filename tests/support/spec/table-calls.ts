@@ -27,6 +27,8 @@ const samples: Ids = {
   part: 'ADDED',
   roles: 'CONTAINER_PO',
   jfrogPath: 'oru20/icc/2026.1',
+  // Days are those of a period of one's own, where a call has periods.
+  period: 'custom',
   from: '2099-01-01',
   to: '2099-01-31',
 };

@@ -34,7 +34,7 @@ import {
 } from './closed-commands.ts';
 import { promptOf } from './command-rules.ts';
 import { figuresOf, flowTexts, moreText, remainsOf, roleNames } from './flow-texts.ts';
-import { orderOpen } from './open-commands.ts';
+import { isHere, orderOpen } from './open-commands.ts';
 import { type CommandNotes, useCommandDialog } from './use-command-dialog.tsx';
 import { isMeant, showPlace, useDeepLink, useForgetDone } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
@@ -182,7 +182,8 @@ export function NextStepsPanel(props: Props) {
       consequence: isEarly ?? texts.hint(item.command, item.target),
       danger: promptOf(flow.commands, item.command).danger,
       icon: commandIcon(item.command),
-      isAside: isAside || isSecond || isEarly !== undefined,
+      // Where its form stands on the page that is open, the filled button is that of the form.
+      isAside: isAside || isSecond || isEarly !== undefined || (own !== undefined && isHere(flow, item.command, here)),
       busy: busyKey === key,
       done: texts.done(item.command, item.target),
       onRun: () => (own ? own(item.target) : ask(item.command, item.target)),

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { all } from '#contract/access/access.ts';
 import { baselineRead, baselineWrite } from '#contract/access/read-rules.ts';
-import { endpoints } from '#contract/endpoint.ts';
+import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints, sender } from '#contract/entity/entity-endpoints.ts';
 import { partEndpoints } from '#contract/entity/part-forms.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import { baselineRolloutsSchema, linkableRolloutsSchema, rolloutLinkRight } from './baseline-rollout.ts';
 import {
   baselineCommands,
   baselineInputSchema,
@@ -73,6 +75,27 @@ export const baselineUpdateEndpoints = endpoints({
     commands: baselineCommands,
     shown: baselineUpdateSchema,
   }),
+  linkBaselineRollout: send('rollout.link', 'rollouts/link'),
+  unlinkBaselineRollout: send('rollout.unlink', 'rollouts/unlink'),
+  getBaselineRollouts: {
+    method: 'GET',
+    path: `${baselinePath}/{id}/rollouts`,
+    summary: 'What brings a baseline update to vehicles, with its progress (D-075.9)',
+    access: { rule: baselineRead, brand: 'selected' },
+    params: idParams,
+    of: [type, 'LIVE_DEPLOYMENT', 'SMART_CAMPAIGN'],
+    response: baselineRolloutsSchema,
+  },
+  listLinkableRollouts: {
+    method: 'GET',
+    path: `${baselinePath}/{id}/rollouts/linkable`,
+    summary: 'Live deployments and smart campaigns that can be linked to a baseline update (D-075.9)',
+    access: { rule: all(baselineRead, rolloutLinkRight), brand: 'selected' },
+    params: idParams,
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    of: [type, 'LIVE_DEPLOYMENT', 'SMART_CAMPAIGN'],
+    response: linkableRolloutsSchema,
+  },
   submitGate2: send('gate2.submit', 'gate2/submit'),
   withdrawGate2: send('gate2.withdraw', 'gate2/withdraw'),
   decideGate2: send('gate2.decide', 'gate2/decision'),

@@ -25,6 +25,7 @@ import { type ContextOf, flowContext, moment, person, reason } from '#contract/f
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 import { optionalCode, partNumberSchema } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { rolloutLinkRight, rolloutLinkSchema, rolloutUnlinkSchema } from './baseline-rollout.ts';
 
 /** D-075 */
 export const baselineStatuses = [
@@ -183,6 +184,8 @@ export const baselineContext = flowContext({
   decisionReason: reason,
   conditions: z.array(z.string()).default([]),
   decisionTimeZone: z.string().nullable().default(null),
+  /** how many rollouts are linked: those that bring it to vehicles (D-075.9) */
+  rollouts: z.number().int().default(0),
   cancelReason: reason,
   /** deleted: the row goes with the same command */
   removed: z.boolean().default(false),
@@ -228,6 +231,16 @@ export const baselineCommands = commands(baselineRead, {
     confirm: 'plain',
     page: pages.decision,
   },
+  // D-075.9: what brings it to vehicles is chosen; nothing else counts.
+  ...nounCommands('rollout', pages.overview, {
+    link: {
+      right: rolloutLinkRight,
+      payload: rolloutLinkSchema,
+      effect: 'forward',
+      example: { entityType: 'SMART_CAMPAIGN', entityId: 1 },
+    },
+    unlink: { right: baselineWrite, payload: rolloutUnlinkSchema, effect: 'back', confirm: 'plain', example: { linkId: 1 } },
+  }),
   ...nounCommands('update', pages.overview, {
     release: { right: baselineWrite, payload: noPayload, effect: 'forward', confirm: 'plain' },
     close: { right: baselineWrite, payload: noPayload, effect: 'forward', confirm: 'plain' },

@@ -67,6 +67,8 @@ export const liveDeploymentSchema = z.object({
   contentHash: z.string().nullable(),
   /** the deployment whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
+  /** baseline updates that it is linked to: they are in rollout with it (D-075.9) */
+  brings: z.array(entityReferenceSchema),
   /** what can be brought back of what it left; read at home (D-240) */
   wayBack: leftSchema,
   /** what whoever approves or starts it has to weigh (D-258); null where nothing touches it */
@@ -85,6 +87,7 @@ export const liveDeploymentRowSchema = liveDeploymentSchema
     requestReason: true,
     contentHash: true,
     wayBackOf: true,
+    brings: true,
     wayBack: true,
     touches: true,
     listing: true,
@@ -189,7 +192,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}`,
     summary: 'One live deployment (D-174b)',
-    of: [...rowOf, ...vehiclesOf, 'SMART_CAMPAIGN', 'FREEZE_WINDOW'],
+    of: [...rowOf, ...vehiclesOf, 'SMART_CAMPAIGN', 'FREEZE_WINDOW', 'BASELINE_UPDATE'],
     access: readable,
     params: idParams,
     response: liveDeploymentSchema,

@@ -169,7 +169,7 @@ export const smartCampaignSchema = smartCampaignRowSchema.extend({
   validUntil: shownDateSchema.nullable(),
   /** the campaign whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
-  /** released baseline updates that are in rollout with it: of its brand and platform, with its software as their target version (D-075.9) */
+  /** baseline updates that it is linked to: they are in rollout with it (D-075.9) */
   brings: z.array(entityReferenceSchema),
   /** what can be brought back of what it left */
   wayBack: leftSchema,

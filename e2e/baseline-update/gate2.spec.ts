@@ -103,6 +103,8 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
   const decide = async (choice: 'Go' | 'No-go', fill: string, text: string) => {
     await visit(decider, at('gate2/decision'));
     await decision.getByRole('radio', { name: choice, exact: true }).check();
+    // The form stands on the page: its button is the filled one, and the same step in the panel is not (experience.md).
+    await expect(decider.page.locator('main [data-variant="primary"]')).toHaveText([/^Decide/]);
     await field(decider.page, fill).fill(text);
     await form.getByRole('button', { name: /^Decide/ }).click();
     const dialog = decider.page.getByRole('dialog');
@@ -151,6 +153,28 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
     await decide('Go', 'conditions', 'Watch the first 100 vehicles');
     await visit(owner, at('overview'));
     expect(await press(owner.page, 'update.release')).toBeLessThan(300);
+  });
+
+  await test.step('who may read rollouts links the one that brings it, and takes it back before it starts (D-075.9)', async () => {
+    const name = `Rollout of ${code}`;
+    await setup.draft(id, { name });
+    const linker = await as('admin');
+    const { page } = linker;
+    await visit(linker, at('overview'));
+    await expect(page.getByText('carries this target version and is not linked.')).toBeVisible();
+    await page.getByRole('button', { name: 'Link a rollout' }).click();
+    const dialog = page.getByRole('dialog');
+    await field(page, 'rollout').fill(name);
+    await page.getByRole('option', { name: new RegExp(`^${name}.*Carries the target version$`) }).click();
+    expect(await axe(page)).toEqual([]);
+    await dialog.locator('[data-confirm]').click();
+    const linked = page.getByRole('table', { name: 'Rollouts' });
+    await expect(linked.getByRole('link', { name })).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await linked.getByRole('button', { name: `Unlink ${name}` }).click();
+    await dialog.locator('[data-confirm]').click();
+    await expect(page.getByText('No rollout is linked yet')).toBeVisible();
+    await expect(linked).toHaveCount(0);
   });
 
   await test.step('the dossier tells both decisions, their conditions, and the row of the journal', async () => {

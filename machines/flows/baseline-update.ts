@@ -32,8 +32,10 @@ type Carried = {
   /** external: how far the five reviews are (D-075.5, D-075.6) */
   readonly reviewUnapproved?: boolean;
   readonly noReviewRejected?: boolean;
-  /** external: a smart campaign that brings it still has vehicles to come (D-075.10) */
+  /** external: a linked rollout has not ended (D-075.10) */
   readonly rolloutRunning?: boolean;
+  /** external: every linked rollout has started; of rollout.unlink: the one that it takes back has */
+  readonly rolloutsStarted?: boolean;
   /** of gate2.decide */
   readonly decision?: (typeof gateDecisions)[number];
   readonly conditions?: readonly string[];
@@ -41,8 +43,8 @@ type Carried = {
   /** of gate2.close: a fact, why categories were rejected */
   readonly reason?: string;
 };
-/** `child.saved`: something that belongs to it; `deployment.started`: one that brings the target version to vehicles. */
-export type BaselineFact = 'child.saved' | 'deployment.started';
+/** `child.saved`: something that belongs to it; `deployment.started`, `deployment.deleted`: a linked rollout. */
+export type BaselineFact = 'child.saved' | 'deployment.started' | 'deployment.deleted';
 type BaselineEvent = FlowEvent<BaselineCommand | BaselineFact, Carried>;
 type BaselineFlowInput = Pick<BaselineContext, 'owner'> & {
   readonly homeBrandId: number;
@@ -63,6 +65,8 @@ const facts = {
   everyReviewApproved: unlessReported('reviewUnapproved'),
   someReviewRejected: unlessReported('noReviewRejected'),
   rolloutEnded: unlessReported('rolloutRunning'),
+  rolloutLinked: ({ context }: Args) => context.rollouts > 0,
+  rolloutNotStarted: unlessReported('rolloutsStarted'),
   ...fourEyes('decider', 'owner'),
   // One that does not say which it is could be either.
   isGo: ({ event }: Args) => event.decision !== 'NO_GO',
@@ -102,6 +106,8 @@ const changes = {
     decisionReason: reason || null,
     decisionTimeZone: timeZone ?? null,
   }),
+  link: ({ rollouts }) => ({ rollouts: rollouts + 1 }),
+  unlink: ({ rollouts }) => ({ rollouts: rollouts - 1 }),
   cancel: (_, { reason }) => ({ cancelReason: reason ?? null }),
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<BaselineContext, BaselineEvent>>;
@@ -120,6 +126,17 @@ const gate = {
     actions: 'submit',
     meta: commands['gate2.submit'],
   },
+} as const;
+
+/** D-075.9: who brings it to vehicles is chosen, and can be taken back until that has started; what is deleted before its start is gone from it too. */
+const rollouts = {
+  'rollout.link': { actions: 'link', meta: commands['rollout.link'] },
+  'rollout.unlink': {
+    guard: and(['rolloutLinked', 'rolloutNotStarted']),
+    actions: 'unlink',
+    meta: commands['rollout.unlink'],
+  },
+  'deployment.deleted': { guard: 'rolloutLinked', actions: 'unlink' },
 } as const;
 
 /** A baseline update with gate 2: D-075. Its state is its status. */
@@ -187,10 +204,12 @@ const machine = flowChart<BaselineContext, BaselineEvent, BaselineStatus, Baseli
         },
       },
       // .9, .11
-      READY_FOR_DEPLOYMENT: { on: { 'deployment.started': { target: 'ROLLOUT' }, ...cancel } },
+      READY_FOR_DEPLOYMENT: {
+        on: { ...rollouts, 'deployment.started': { guard: 'rolloutLinked', target: 'ROLLOUT' }, ...cancel },
+      },
       // .10
       ROLLOUT: {
-        on: { 'update.close': { guard: 'rolloutEnded', target: 'FINISHED', meta: commands['update.close'] } },
+        on: { ...rollouts, 'update.close': { guard: 'rolloutEnded', target: 'FINISHED', meta: commands['update.close'] } },
       },
       FINISHED: { type: 'final' },
       CANCELED: { type: 'final' },
@@ -220,6 +239,7 @@ export const baselineUpdateFlow = {
     { type: 'gate2.submit' },
     { type: 'gate2.decide', payload: () => ({ decision: 'GO' }) },
     { type: 'update.release' },
+    { type: 'rollout.link', needed: ({ context }) => context.rollouts === 0 },
     { type: 'deployment.started' },
     { type: 'update.close' },
   ],

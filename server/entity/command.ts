@@ -28,6 +28,9 @@ import { orderWords } from './open-orders.ts';
 /** What a command or fact changed, for effects in the same transaction: child rows, jobs, other entities. */
 export type Changed<Row> = { readonly before: Row; readonly after: Row };
 
+/** Another entity that a command or fact is about: the history names it to whoever could open it (D-241). */
+type Mention = { readonly entityType: string; readonly id: number };
+
 export type CommandInput<Row> = {
   readonly id: number;
   /** default: the endpoint's command */
@@ -40,6 +43,7 @@ export type CommandInput<Row> = {
   readonly parts?: (tx: Transaction, row: Row) => Promise<Columns>;
   /** columns outside the flow that the same UPDATE writes (edits) */
   readonly set?: Columns | ((row: Row) => Columns);
+  readonly mentions?: Mention | undefined;
   readonly effects?: (tx: Transaction, changed: Changed<Row>) => Promise<void>;
 };
 
@@ -160,6 +164,7 @@ type FactInput<Row> = {
   readonly type: string;
   readonly payload?: object;
   readonly set?: Columns | ((row: Row) => Columns);
+  readonly mentions?: Mention | undefined;
   readonly effects?: (tx: Transaction, changed: Changed<Row>) => Promise<void>;
 };
 
@@ -238,7 +243,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   snapshot: AnyMachineSnapshot,
   event: FlowFact,
   decision: Decision,
-  input: Pick<CommandInput<Row>, 'set' | 'effects'> & { readonly changes?: Difference | undefined },
+  input: Pick<CommandInput<Row>, 'set' | 'mentions' | 'effects'> & { readonly changes?: Difference | undefined },
 ): Promise<Row> {
   const [next] = transition(store.flow.machine, snapshot as never, event as never) as [AnyMachineSnapshot, unknown[]];
   const set = typeof input.set === 'function' ? input.set(row) : input.set;
@@ -251,6 +256,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
     toState: stateText(next.value),
     reason: whyOf(event, set),
     changes: input.changes,
+    ...(input.mentions && { mentions: input.mentions }),
     isFollowed: isFollowed(event.type),
     snapshot: { value: next.value, context: next.context },
   });

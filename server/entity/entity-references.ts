@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { BrandId } from '#contract/brand.ts';
-import type { EntityReference, ReferredType } from '#contract/entity/entity-reference.ts';
+import { type EntityReference, type ReferredType, referredTypes } from '#contract/entity/entity-reference.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { mentioned } from './entity.ts';
 import { type EntityPage, entityPages, openable, routeOf } from './entity-pages.ts';
 
 /** An object that an answer mentions. */
@@ -29,6 +30,14 @@ export async function referencesFor(
   `.execute(db);
   const found = new Map(rows.map((row) => [keyOf(row), referenceOf(row)]));
   return (one) => found.get(keyOf(one));
+}
+
+/** What a journal entry is about beside its own entity, by its difference. */
+export function mentionIn(diff: Readonly<Record<string, { readonly to?: unknown } | undefined>>): Mentioned | undefined {
+  const to = diff[mentioned]?.to;
+  if (typeof to !== 'object' || to === null || !('entityType' in to) || !('id' in to)) return undefined;
+  const entityType = referredTypes.find((type) => type === to.entityType);
+  return entityType && { entityType, id: Number(to.id) };
 }
 
 const keyOf = ({ entityType, id }: Mentioned) => `${entityType} ${id}`;

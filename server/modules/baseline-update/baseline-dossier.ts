@@ -9,9 +9,11 @@ import {
   unitKeys,
 } from '#contract/baseline-update/baseline-dossier.ts';
 import type { UnitVersion } from '#contract/ecu-release/ecu-release-forms.ts';
+import { referenceText } from '#contract/entity/entity-reference.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { readEntity } from '#server/entity/entity.ts';
+import { mentioned, readEntity } from '#server/entity/entity.ts';
+import { mentionIn, referencesFor } from '#server/entity/entity-references.ts';
 import { peopleOf } from '#server/people.ts';
 import { notFound } from '#server/problem.ts';
 import { type Entry, roundsOf } from './baseline-rounds.ts';
@@ -33,8 +35,8 @@ async function entriesOf(db: Database, id: number, at: string): Promise<readonly
 }
 
 const ends: ReadonlySet<string> = new Set(['item.delete', 'update.delete', 'deleted']);
-/** What an auditor asks who did it: everything that is submitted, decided, released or taken back. */
-const told = /^(?:gate2|item|version|update)\.(?!edit$|delete$)/;
+/** What an auditor asks who did it: everything that is submitted, decided, released or taken back, and what brings it to vehicles. */
+const told = /^(?:gate2|item|version|update|rollout|deployment)\.(?!edit$|delete$)/;
 
 /** The last state and the columns of each thing, from its entries. */
 function itemsOf(entries: readonly Entry[]): DossierItem[] {
@@ -43,7 +45,11 @@ function itemsOf(entries: readonly Entry[]): DossierItem[] {
     const [first] = own;
     const state = own.findLast(({ snapshot }) => snapshot !== null)?.snapshot;
     if (!first || !state || own.some(({ command }) => ends.has(command))) return [];
-    const columns = Object.fromEntries(own.flatMap(({ diff }) => Object.entries(diff).map(([name, { to }]) => [name, to])));
+    const columns = Object.fromEntries(
+      own.flatMap(({ diff }) =>
+        Object.entries(diff).flatMap(([name, { to }]) => (name === mentioned ? [] : [[name, to] as const])),
+      ),
+    );
     return [{ entityType: first.entityType, id: first.entityId, columns, state }];
   });
 }
@@ -91,6 +97,16 @@ async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossie
   );
   if (items.length === 0) throw notFound();
   const events = entries.filter(({ command }) => told.test(command));
+  const reference = await referencesFor(
+    call,
+    events.flatMap(({ diff }) => mentionIn(diff) ?? []),
+  );
+  // What an entry mentions is told as its reader may know it (D-241).
+  const about = ({ diff }: Entry) => {
+    const mention = mentionIn(diff);
+    const to = mention && reference(mention);
+    return to && referenceText(to);
+  };
   const rounds = roundsOf(entries);
   const subjects = [...new Set([...items.flatMap(subjectsIn), ...events.map(({ subject }) => subject), ...subjectsOf(rounds)])];
   const person = await peopleOf(db, subjects);
@@ -98,9 +114,9 @@ async function dossierOf(call: CallBase, id: number, at: string): Promise<Dossie
   return {
     at,
     items,
-    events: events.map(({ at: on, command, entityId, entityType, reason, subject, toState }) => ({
-      ...{ entityType, id: entityId, event: command, state: toState, at: on.toISOString(), by: subject },
-      reason: reason || null,
+    events: events.map((entry) => ({
+      ...{ entityType: entry.entityType, id: entry.entityId, event: entry.command, state: entry.toState },
+      ...{ at: entry.at.toISOString(), by: entry.subject, reason: about(entry) ?? (entry.reason || null) },
     })),
     rounds,
     people: subjects.map(person),

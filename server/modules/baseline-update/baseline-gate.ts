@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
-import { endedJobs } from '#contract/smart-campaign/smart-campaign.ts';
 import { count } from '#contract/words.ts';
 import type { Database } from '#server/db/connection.ts';
 import { countsAsHigh } from '#server/modules/risk/judged-risk.ts';
+import { linkedRollouts } from './baseline-links.ts';
 
 /** Tables of what belongs to a baseline update, each with `baseline_update_id`. */
 export const childTables = ['ecu_release', 'customer_vehicle_function', 'precondition', 'risk', 'gate_review'] as const;
@@ -79,15 +79,6 @@ export async function countsOf(db: Database, ids: readonly number[]): Promise<Re
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * Whether a smart campaign `c` brings a baseline update `b` to vehicles: it is of its brand and its platform, and its software is called as the target
- * version (D-075.9). One whose platform was never entered is of any.
- */
-export const bringsBaseline = sql`(
-  b.home_brand_id = c.home_brand_id and coalesce(b.version_general ->> 'platform', c.platform) = c.platform
-  and b.version_target ->> 'baselineName' = c.software_name and b.version_target ->> 'clusterVersion' = c.software_version
-)`;
-
 type Of = { readonly id: number };
 type Missing = { readonly id: number; readonly fact: string; readonly missing: number; readonly names: string[] | null };
 
@@ -113,11 +104,10 @@ export async function gateFacts(db: Database, rows: readonly Of[]): Promise<(row
     union all ${missing('reviewUnapproved', 'gate_review', 'category', "status <> 'APPROVED'")}
     union all ${missing('reviewRejected', 'gate_review', 'category', "status = 'REJECTED'")}
     union all ${missing('hasEcuRelease', 'ecu_release', 'ecu_name', 'true')}
-    union all select b.id, 'rolloutRunning', count(*)::int, null
-      from baseline_update b join smart_campaign c on ${bringsBaseline}
-      where b.id = any(${ids}::int[]) and b.status = 'ROLLOUT' and c.stage = 'ROLLED_OUT'
-        and coalesce(c.facts ->> 'jobStatus', '') <> all(${[...endedJobs]}::text[])
-      group by 1
+    union all select l.baseline_update_id, 'rolloutRunning', count(*)::int, null from ${linkedRollouts}
+      where l.baseline_update_id = any(${ids}::int[]) and not o.has_ended group by 1
+    union all select l.baseline_update_id, 'rolloutsStarted', count(*)::int, null from ${linkedRollouts}
+      where l.baseline_update_id = any(${ids}::int[]) group by 1 having bool_and(o.has_started)
   `.execute(db);
   return ({ id }) => {
     const of = (fact: string) => found.find((one) => one.id === id && one.fact === fact);
@@ -135,8 +125,9 @@ export async function gateFacts(db: Database, rows: readonly Of[]): Promise<(row
       reviewerMissing: told('reviewerMissing'),
       reviewUnapproved: told('reviewUnapproved'),
       noReviewRejected: unless('reviewRejected'),
-      // Not everybody who closes one may know the campaign: it is not named.
+      // Not everybody who closes one may know the rollout: it is not named.
       rolloutRunning: of('rolloutRunning') ? [{ from: null, to: null }] : [],
+      rolloutsStarted: of('rolloutsStarted') ? [{ from: null, to: null }] : [],
     };
   };
 }

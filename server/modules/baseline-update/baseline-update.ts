@@ -18,6 +18,7 @@ import { checkPerson } from '#server/upstreams/directory.ts';
 import { dossierHandlers } from './baseline-dossier.ts';
 import { type Counts, countsOf } from './baseline-gate.ts';
 import { makeCatalogue, rejectionsOf, tellOwner, tellReviews } from './baseline-parts.ts';
+import { rolloutHandlers } from './baseline-rollout.ts';
 import { seedBaselineUpdates } from './baseline-update-seed.ts';
 import { type BaselineStored, baselineList, baselineStore } from './baseline-update-store.ts';
 
@@ -55,6 +56,7 @@ const handlers = {
     told: zoneOf,
     effects: (tx, call, changed) => tellReviews(tx, call, changed),
   }),
+  ...rolloutHandlers(answer),
   createBaselineUpdate: async (call) => {
     await checkPeople(call, call.body);
     const place = { homeBrandId: call.brandId, brandIds: [call.brandId] };

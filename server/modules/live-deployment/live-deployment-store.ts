@@ -4,6 +4,7 @@ import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
+import { beginBaselines, forgetRollout } from '#server/modules/baseline-update/baseline-deployment.ts';
 import { cancelledRefusal, deploymentPage, liveExternal } from '#server/modules/deployment/deployment-external.ts';
 import { followListUses } from '#server/modules/vehicle-list/list-uses.ts';
 import { holdCandidate } from '#server/rollout/candidate-hold.ts';
@@ -13,6 +14,8 @@ export type LiveDeploymentRow = Omit<Selectable<LiveDeploymentTable>, 'facts'> &
 
 /** Not requested yet, or closed: its lists are everybody's (D-062.04, D-062.11). */
 const freeLists: ReadonlySet<LiveDeploymentRow['status']> = new Set(['CREATED', 'VEHICLE_LIST_ADDED', 'FINISHED']);
+/** It was started: as a rollout, or so that drivers can ask for it (D-062.07, D-062.08). */
+const started: ReadonlySet<LiveDeploymentRow['status']> = new Set(['ACTIVATED', 'ROLLOUT_INITIATED']);
 
 /** D-062: the state is the status; people and pause mirror the flow's facts, so that SQL can filter by them. */
 export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploymentFlow.machine> = {
@@ -46,10 +49,12 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
     paused: context.paused,
     pauseReason: context.pauseReason,
   }),
-  follow: (tx, author, after: LiveDeploymentRow, before: LiveDeploymentRow | undefined) => {
+  follow: async (tx, author, after: LiveDeploymentRow, before: LiveDeploymentRow | undefined) => {
     const { filterCriteria, id, name, releaseCandidateId, status } = after;
     const page = `/deployment/${id}/create/target-vehicles`;
     const user = { entityType: 'LIVE_DEPLOYMENT', entityId: id, name, releaseCandidateId, page } as const;
-    return followListUses(tx, author, user, freeLists.has(status) ? [] : filterCriteria, before?.filterCriteria ?? []);
+    await followListUses(tx, author, user, freeLists.has(status) ? [] : filterCriteria, before?.filterCriteria ?? []);
+    if (before?.status === 'READY_TO_ROLLOUT' && started.has(status)) await beginBaselines(tx, author, 'LIVE_DEPLOYMENT', id);
+    if (after.facts.removed) await forgetRollout(tx, author, 'LIVE_DEPLOYMENT', id);
   },
 };

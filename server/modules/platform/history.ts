@@ -3,13 +3,13 @@ import { allows } from '#contract/access/access.ts';
 import type { Api } from '#contract/api.ts';
 import { annotationPattern, type LockType, lockTypeSchema } from '#contract/collab/collab-entity.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import { referenceText, referredTypes } from '#contract/entity/entity-reference.ts';
+import { referenceText } from '#contract/entity/entity-reference.ts';
 import type { Call, CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { JournalTable } from '#server/db/tables/platform.ts';
 import { readable } from '#server/entity/access.ts';
 import { loadEntity, mentioned } from '#server/entity/entity.ts';
-import { type Mentioned, referencesFor } from '#server/entity/entity-references.ts';
+import { type Mentioned, mentionIn, referencesFor } from '#server/entity/entity-references.ts';
 import { type EntityRow, type EntityStore, personsAmong, readRule } from '#server/entity/flow-store.ts';
 import { seenCriteria } from '#server/entity/sight.ts';
 import { requireRight } from '#server/http/request-rules.ts';
@@ -166,13 +166,6 @@ async function deploymentsOf(
 }
 
 type Difference = Entry['diff'];
-
-function mentionIn(diff: Difference): Mentioned | undefined {
-  const to = diff[mentioned]?.to;
-  if (typeof to !== 'object' || to === null || !('entityType' in to) || !('id' in to)) return undefined;
-  const entityType = referredTypes.find((type) => type === to.entityType);
-  return entityType && { entityType, id: Number(to.id) };
-}
 
 /** The column of an entity that names the one above it, for a reader who is not told that name. */
 async function untoldIn(call: CallBase, { parentName }: EntityStore, row: EntityRow): Promise<string | undefined> {

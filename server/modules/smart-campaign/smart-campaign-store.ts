@@ -31,7 +31,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { amongValues, codes, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
-import { beginBaseline } from '#server/modules/baseline-update/baseline-deployment.ts';
+import { beginBaselines, forgetRollout } from '#server/modules/baseline-update/baseline-deployment.ts';
 import { listsUnderWay } from '#server/modules/deployment/listings.ts';
 import { beginUse, endUse } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { freezeSpans, holdFreezes } from '#server/rollout/freeze.ts';
@@ -83,11 +83,12 @@ const usesList = ({ facts: { jobStatus }, stage }: SmartCampaignStored): boolean
   stage === 'ROLLED_OUT' ? !isOver(jobStatus) : using.has(stage);
 const using: ReadonlySet<SmartStage> = new Set(['REQUESTED', 'APPROVED', 'PLANNED']);
 
-/** Its list is in use while it is on its way; with its rollout the baseline that it brings is in rollout too (D-075.9). */
+/** Its list is in use while it is on its way; with its rollout the baseline updates that it is linked to are in rollout too (D-075.9). */
 async function follow(tx: Transaction, author: Author, after: SmartCampaignStored, before?: SmartCampaignStored) {
   await followList(tx, author, after, before);
   if (before !== undefined && before.stage !== 'ROLLED_OUT' && after.stage === 'ROLLED_OUT')
-    await beginBaseline(tx, author, after);
+    await beginBaselines(tx, author, 'SMART_CAMPAIGN', after.id);
+  if (after.facts.removed) await forgetRollout(tx, author, 'SMART_CAMPAIGN', after.id);
 }
 
 async function followList(tx: Transaction, author: Author, after: SmartCampaignStored, before?: SmartCampaignStored) {

@@ -3,7 +3,7 @@ import { smartStepsOf } from '#contract/smart-campaign/smart-campaign.ts';
 import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { presenting } from '#server/entity/presenting.ts';
-import { broughtBy } from '#server/modules/baseline-update/baseline-deployment.ts';
+import { linkedTo } from '#server/modules/baseline-update/baseline-links.ts';
 import { leftOf } from '#server/modules/deployment/way-back.ts';
 import { smartWeighing } from './smart-approval.ts';
 import {
@@ -73,7 +73,7 @@ export const { whole } = presenting(smartCampaignStore, {
   ],
   around: async (call, row) => {
     const from = row.wayBackOf === null ? null : ({ entityType: 'SMART_CAMPAIGN', id: row.wayBackOf } as const);
-    const brought = await broughtBy(call.services.db, row);
+    const brought = await linkedTo(call.services.db, 'SMART_CAMPAIGN', row.id);
     const updates = brought.map(({ id }) => ({ entityType: 'BASELINE_UPDATE', id }) as const);
     const [touches, listings, reference, left, vehicles] = await Promise.all([
       smartWeighing.touchesOf(call, row),

@@ -46,6 +46,8 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly onward?: (entity: Entity) => readonly OnwardStep[];
   /** commands that stand on a page of their own, beside what they are about, and not in Next steps */
   readonly without?: readonly string[];
+  /** commands that are asked for in a dialog of the area's own */
+  readonly dialogs?: Readonly<Record<string, () => void>>;
   /** the line of its way, where that is not one of states */
   readonly line?: (entity: Entity, at: At) => readonly Milestone[];
   /** what others have to do beside the steps that remain */
@@ -96,6 +98,7 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
     figures,
     onward,
     without,
+    dialogs,
     line,
     besides,
     below,
@@ -144,6 +147,7 @@ function Body<Entity extends Shown>(props: BodyProps<Entity>) {
         }}
         besides={besides?.(now)}
         {...(without && { without })}
+        {...(dialogs && { dialogs })}
         {...shared}
         {...(ticked && { ticked: () => ticked(now) })}
         {...(figures && { figures: figures(now) })}

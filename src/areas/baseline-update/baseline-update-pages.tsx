@@ -1,8 +1,10 @@
 import { IconFileText } from '@tabler/icons-react';
 import { t } from 'i18next';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
+import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
@@ -10,18 +12,24 @@ import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
 import { PartTabs } from '#src/app/entity/form/part-tabs.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { UiLink } from '#src/ui/link.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { childFlows, childrenOf } from './baseline-child.tsx';
 import { baselineMilestones, besides } from './baseline-milestones.ts';
 import { baselineUpdate, today } from './baseline-update.tsx';
 import { EcuVersions } from './ecu-versions.tsx';
 import { GateNote } from './gate-warnings.tsx';
 import { reviewPair } from './review-pair.ts';
+import { linkable, Rollouts, RolloutsBanner } from './rollouts-part.tsx';
+
+const LinkDialog = lazyPart(() => import('./link-dialog.tsx').then((module) => module.LinkDialog));
+/** What is being linked: one that is proposed, or one that is chosen in the dialog. */
+type Linking = { readonly proposed?: EntityReference };
 
 /** Container of the pages of a baseline update (BLU-02 … BLU-08). */
 export function BaselineUpdateFrame() {
   const { t } = useTranslation('baseline-updates');
+  const [linking, setLinking] = useState<Linking>();
   return (
     <EntityFrame
       definition={baselineUpdate}
@@ -59,7 +67,17 @@ export function BaselineUpdateFrame() {
         { key: 'gate2', review: reviewPair(update.counts.reviews) },
         { key: 'compare' },
       ]}
-      banner={(update) => <Standing update={update} />}
+      without={['rollout.unlink']}
+      dialogs={{ 'rollout.link': () => setLinking({}) }}
+      banner={(update) => (
+        <>
+          <Standing update={update} />
+          {linkable.has(update.status) && (
+            <RolloutsBanner key={update.id} update={update} onLink={(proposed) => setLinking({ proposed })} />
+          )}
+          <Suspense>{linking && <LinkDialog {...linking} onClose={() => setLinking(undefined)} />}</Suspense>
+        </>
+      )}
     />
   );
 }
@@ -73,24 +91,10 @@ function versionsOf({ versionCurrent, versionTarget }: BaselineUpdate) {
   return { from: versionCurrent?.clusterVersion ?? '—', to: versionTarget?.clusterVersion ?? '—' };
 }
 
-function Standing({ update: { flow, status, versionTarget } }: { readonly update: BaselineUpdate }) {
+function Standing({ update: { flow, status } }: { readonly update: BaselineUpdate }) {
   const { t } = useTranslation('baseline-updates');
   const { cancelReason, decisionReason } = flow.context as { readonly cancelReason?: string; readonly decisionReason?: string };
   if (status === 'REJECTED') return <Banner title={t('rejected')}>{decisionReason ?? t('reviewClosed')}</Banner>;
-  // D-075.9: nobody sends that from here, and whoever looks on has to know who does.
-  if (status === 'READY_FOR_DEPLOYMENT' && versionTarget)
-    return (
-      <Banner
-        title={t('waits.title')}
-        actions={
-          <UiLink className="cc-link" href="/software/campaigns">
-            {t('waits.open')}
-          </UiLink>
-        }
-      >
-        {t('waits.text', { name: versionTarget.baselineName, version: versionTarget.clusterVersion })}
-      </Banner>
-    );
   return status === 'CANCELED' && cancelReason ? <Banner title={t('canceled')}>{cancelReason}</Banner> : null;
 }
 
@@ -101,6 +105,7 @@ export function OverviewPage() {
   return (
     <>
       <EntityFormPage title={t('tab.overview')} command="update.edit" />
+      <Rollouts />
       <p className="cc-gap">
         <ButtonLink
           look="outlined"

@@ -10,6 +10,7 @@ import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { TestResults } from '#src/app/release-candidate/test-results.tsx';
 import { resource } from '#src/app/resource.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { bringsFact } from '#src/areas/deployment/brings.tsx';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { UiLink } from '#src/ui/link.tsx';
@@ -47,6 +48,7 @@ export function DecisionPart() {
               value: to(candidatePages.software, `${moduleName} ${candidateVersion}`),
             },
             { key: 'documents', label: t('decision.documents'), value: to(candidatePages.documentation, t('decision.open')) },
+            ...bringsFact(deployment),
             { key: 'purpose', label: t('decision.purpose'), value: t(`value.purpose.${purpose}`) },
             { key: 'updateKind', label: t('field.updateKind'), value: <UpdateKindText of={deployment} /> },
             { key: 'priority', label: t('decision.priority'), value: priority },

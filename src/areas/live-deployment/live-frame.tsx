@@ -6,6 +6,7 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { livePages } from '#contract/page/pages.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { firstPhaseText } from '#src/app/workflow/flow-texts.ts';
+import { BringsNote } from '#src/areas/deployment/brings.tsx';
 import { LiveCreatePage } from '#src/areas/deployment/create-page.tsx';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { LiveProvider, type LiveValue } from '#src/areas/deployment/deployment-context.ts';
@@ -50,6 +51,7 @@ const notesOf = (deployment: LiveDeployment, command: string) => {
     command === 'request.approve' && (
       <>
         <UpdateKindNote of={deployment} />
+        <BringsNote of={deployment} />
         <TargetNotes />
       </>
     )

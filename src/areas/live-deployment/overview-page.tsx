@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { referenceText } from '#contract/entity/entity-reference.ts';
 import { capital } from '#contract/words.ts';
 import { MomentOf } from '#src/app/page/description-list.tsx';
+import { bringsFact } from '#src/areas/deployment/brings.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
@@ -29,6 +30,7 @@ export function OverviewPage() {
           value: <CountWithTime count={vehicleCount} on={vehicleCountFetchedOn} />,
         },
         ...(wayBackOf ? [{ key: 'wayBackOf', label: t('wayBack.of'), value: capital(referenceText(wayBackOf)) }] : []),
+        ...bringsFact(value.deployment),
         { key: 'requested', label: t('live.requested'), value: <MomentOf {...requested} none={none} /> },
         { key: 'approved', label: t('live.approved'), value: <MomentOf {...approved} none={none} /> },
         { key: 'started', label: t('live.started'), value: <MomentOf {...started} none={none} /> },

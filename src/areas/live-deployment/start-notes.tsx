@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
+import { BringsNote } from '#src/areas/deployment/brings.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { beginText } from './plan/begin-text.ts';
 import { EarlyNote, type Mine, PlanWarnings } from './plan/plan-warnings.tsx';
@@ -61,6 +62,7 @@ export function LiveStartNotes() {
   const { entity } = usePlan();
   return (
     <StartNotes of={deployment} plan={entity} isNow>
+      <BringsNote of={deployment} />
       <TargetNotes />
     </StartNotes>
   );

@@ -9,6 +9,7 @@ import { count, date, dateTime } from '#src/app/format/format.ts';
 import { weighedWords } from '#src/app/format/weighed-words.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { Reference } from '#src/app/page/references.tsx';
+import { bringsFact } from '#src/areas/deployment/brings.tsx';
 import { DecisionCollisions, DecisionFreezes } from '#src/areas/live-deployment/touches.tsx';
 import { UpdateKindText } from '#src/areas/live-deployment/update-kind.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -24,7 +25,6 @@ export function CampaignFacts() {
   const { entity } = useEntityPage<SmartCampaign>();
   const {
     approved,
-    brings,
     containers,
     id,
     priority,
@@ -57,19 +57,7 @@ export function CampaignFacts() {
               `${softwareName} ${softwareVersion}, ${t('containerCount', { count: containers.length })}`,
             ),
           },
-          ...(brings.length > 0
-            ? [
-                {
-                  key: 'brings',
-                  label: t('field.brings'),
-                  value: brings.map((update) => (
-                    <p key={update.open?.id ?? update.brandId}>
-                      <Reference to={update} isFirst />
-                    </p>
-                  )),
-                },
-              ]
-            : []),
+          ...bringsFact(entity),
           {
             key: 'vehicles',
             label: t('field.vehicles'),

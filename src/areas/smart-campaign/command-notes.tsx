@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SmartCampaign } from '#contract/smart-campaign/smart-campaign.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
+import { BringsNote } from '#src/areas/deployment/brings.tsx';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { StartNotes } from '#src/areas/live-deployment/start-notes.tsx';
 import { AbortFigures, GoFigures } from '#src/areas/live-deployment/steer-notes.tsx';
@@ -18,7 +19,7 @@ export function notesOf(campaign: SmartCampaign, command: string) {
       return (
         <>
           <UpdateKindNote of={campaign} />
-          <BringsNote campaign={campaign} />
+          <BringsNote of={campaign} />
           <TouchesNotes of={campaign} />
         </>
       );
@@ -37,16 +38,9 @@ function Start({ campaign }: Props) {
   const plan = usePart(smartCampaign, 'getSmartPlan', campaign.id);
   return (
     <StartNotes of={{ ...campaign, desiredStart: campaign.request?.desiredStart ?? null }} plan={plan.entity}>
-      <BringsNote campaign={campaign} />
+      <BringsNote of={campaign} />
     </StartNotes>
   );
-}
-
-/** The baseline updates that are in rollout with it (D-075.9): whoever approves or starts it means them, or changes the software of the campaign. */
-function BringsNote({ campaign: { brings } }: Props) {
-  const { t } = useTranslation('smart-campaigns');
-  if (brings.length === 0) return null;
-  return <p>{t('brings', { count: brings.length, updates: brings.map(quotedReference).join(', ') })}</p>;
 }
 
 function Go({ campaign }: Props) {

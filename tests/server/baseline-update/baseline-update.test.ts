@@ -5,6 +5,7 @@ import { gateCatalogue } from '#contract/baseline-update/gate-catalogue.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type BaselinePortal, baselinePortal, persons } from '#tests/support/baseline-update/baseline-portal.ts';
+import { liveOf, readyLive, start } from '#tests/support/deployment/rollouts.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 
 let t: BaselinePortal;
@@ -230,5 +231,117 @@ describe('a baseline update', () => {
         status: 409,
         needs: [expect.any(String)],
       });
+  });
+});
+
+describe('the rollouts of a baseline update', () => {
+  const carried = { baselineName: 'RolloutTest', clusterVersion: '2.0.0', clusterPartNumber: '', releaseDate: null };
+  /** Released, of a platform, with a target version that is called as the live candidate. */
+  async function released(platform: 'E311' | 'E312'): Promise<number> {
+    const { id } = await t.setup.newUpdate();
+    const columns = { versionGeneral: JSON.stringify({ ...general.example, platform }), versionTarget: JSON.stringify(carried) };
+    const row = t.services.db.updateTable('baselineUpdate').set({ ...columns, status: 'READY_FOR_DEPLOYMENT' });
+    await row.where('id', '=', id).execute();
+    return id;
+  }
+  const calls = (id: number) => {
+    const [admin, owner, params] = [who().admin(), who().owner(), { id }];
+    return {
+      status: async () => (await owner.getBaselineUpdate({ params })).body.status,
+      rollouts: async () => (await admin.getBaselineRollouts({ params })).body,
+      linkable: async (q = '') => (await admin.listLinkableRollouts({ params, query: { q } })).body.items,
+      link: (entityType: 'LIVE_DEPLOYMENT' | 'SMART_CAMPAIGN', entityId: number) =>
+        admin.linkBaselineRollout({ params, body: { entityType, entityId } }),
+      unlink: (linkId: number) => owner.unlinkBaselineRollout({ params, body: { linkId } }),
+      close: () => owner.closeBaselineUpdate({ params, body: {} }),
+      history: async () =>
+        (await admin.listAudit({ query: { entityType: 'BASELINE_UPDATE', entityId: id, sort: 'at,desc' } })).body.items.map(
+          ({ comment, event }) => [event, comment],
+        ),
+    };
+  };
+
+  it('of E3 1.1 are live deployments that somebody links: one moves it, and it is closed once all have ended (D-075.9, D-075.10)', async () => {
+    const id = await released('E311');
+    const { close, history, link, linkable, rollouts, status, unlink } = calls(id);
+    const liveId = await readyLive(t, { name: 'Winter rollout' });
+    const open = { id: liveId, name: 'Winter rollout' };
+    // It carries the target version: proposed, and no more.
+    expect(await rollouts()).toMatchObject({ linked: [], proposed: [{ open }] });
+    expect((await linkable())[0]).toMatchObject({ entityId: liveId, isMatch: true, hasStarted: false });
+    await link('LIVE_DEPLOYMENT', liveId);
+    expect(await rollouts()).toMatchObject({ linked: [{ rollout: { open }, hasStarted: false }], proposed: [] });
+    expect((await liveOf(t, liveId)).brings).toMatchObject([{ entityType: 'BASELINE_UPDATE' }]);
+    const first = (await rollouts()).linked[0]?.linkId ?? 0;
+    expect((await unlink(first)).body.status).toBe('READY_FOR_DEPLOYMENT');
+    expect(await rollouts()).toMatchObject({ linked: [], proposed: [{ open }] });
+    await link('LIVE_DEPLOYMENT', liveId);
+    await start(t, liveId);
+    expect(await status()).toBe('ROLLOUT');
+    // Neither can it be taken back, nor closed while vehicles are to come, here or in one that was added.
+    const second = (await rollouts()).linked[0]?.linkId ?? 0;
+    expect(await refusal(unlink(second))).toMatchObject({ status: 409, needs: ['rolloutNotStarted'] });
+    expect(await refusal(close())).toMatchObject({ status: 409, needs: ['rolloutEnded'] });
+    const { body: added } = await t
+      .user('container-po')
+      .createLiveDeployment({ body: { releaseCandidateId: t.live, name: 'Second market', purpose: 'ROLLOUT' } });
+    await link('LIVE_DEPLOYMENT', added.id);
+    const params = { id: liveId };
+    await t.user('launch-operator').abortLiveDeployment({ params, body: { reason: 'The supplier found a fault.' } });
+    expect(await refusal(close())).toMatchObject({ status: 409, needs: ['rolloutEnded'] });
+    await t.user('container-po').deleteLiveDeployment({ params: { id: added.id } });
+    // What was aborted stays in sight, and what was deleted is told.
+    expect((await rollouts()).linked).toMatchObject([{ hasEnded: true, known: { status: 'ROLLOUT_ABORTED' } }]);
+    expect(await status()).toBe('ROLLOUT');
+    expect((await close()).body.status).toBe('FINISHED');
+    expect((await history()).slice(0, 6)).toEqual([
+      ['update.close', null],
+      ['deployment.deleted', 'a live deployment of VW'],
+      ['rollout.link', 'a live deployment of VW'],
+      ['deployment.started', 'Winter rollout'],
+      ['rollout.link', 'Winter rollout'],
+      ['rollout.unlink', 'Winter rollout'],
+    ]);
+    const dossier = async (user = who().admin()) => (await user.getBaselineDossier({ params: { id } })).body;
+    const about = (name: string) =>
+      ['rollout.link', 'deployment.started'].map((event) => expect.objectContaining({ event, reason: name }));
+    expect((await dossier()).events).toEqual(expect.arrayContaining(about('Winter rollout')));
+    // Whoever may open neither reads that there is one, and no name or id.
+    const { events, items } = await dossier(who().owner());
+    expect(events).toEqual(expect.arrayContaining(about('a live deployment of VW')));
+    expect(items.flatMap(({ columns }) => Object.keys(columns))).not.toContain('mentioned');
+    const { body: told } = await who().owner().getBaselineRollouts({ params: { id } });
+    expect(told.linked).toMatchObject([{ known: null, rollout: { open: null } }]);
+  });
+
+  it('are chosen of its brand and platform from what one may open, and what runs already moves it at once (D-075.9, D-241)', async () => {
+    const id = await released('E312');
+    const { link, linkable, rollouts, status } = calls(id);
+    const at = { params: { id } };
+    expect(await refusal(who().owner().listLinkableRollouts(at))).toMatchObject({ status: 403 });
+    const { id: other } = await t.setup.newCampaign({ name: 'Of E3 2.0', platform: 'E320' });
+    const { id: campaignId } = await t.setup.newCampaign({ name: 'Northern markets' });
+    const body = { entityType: 'SMART_CAMPAIGN', entityId: campaignId } as const;
+    expect(
+      await refusal(
+        who()
+          .owner()
+          .linkBaselineRollout({ ...at, body }),
+      ),
+    ).toMatchObject({ status: 403 });
+    expect((await linkable('north')).map(({ name }) => name)).toEqual(['Northern markets']);
+    const wrong = async (entityId: number) => (await refusal(link('SMART_CAMPAIGN', entityId))).details;
+    expect(await wrong(other)).toEqual(['It is of another brand or another platform than the baseline update.']);
+    expect(await wrong(999_999)).toEqual(['There is no such rollout, or you may not open it.']);
+    await t.setup.roll(campaignId);
+    expect((await link('SMART_CAMPAIGN', campaignId)).body.status).toBe('ROLLOUT');
+    expect(await wrong(campaignId)).toEqual(['It is already linked.']);
+    expect((await t.setup.shown(`/api/scm/campaigns/${campaignId}`)).brings).toMatchObject([{ open: { id } }]);
+    await t.setup.endRollout(campaignId);
+    const { id: aborted } = { id: await released('E312') };
+    expect((await refusal(calls(aborted).link('SMART_CAMPAIGN', campaignId))).details).toEqual([
+      'It was aborted, or its candidate was cancelled. Choose another one.',
+    ]);
+    expect([await status(), (await rollouts()).linked.length]).toEqual(['ROLLOUT', 1]);
   });
 });

@@ -312,11 +312,10 @@ describe('gate 2', () => {
     expect(await gateOf(id)).toMatchObject({ round: 2 });
   });
 
-  it('leads to a release, a rollout that its smart campaign starts, and an end (BLU-01, D-075.8, D-075.9, D-075.10)', async () => {
+  it('is released with the target version that was forgotten (BLU-01, D-075.8)', async () => {
     const { id, code } = await t.setup.newUpdate();
     const params = { id };
     const [owner, admin] = [who().owner(), who().admin()];
-    await owner.saveBaselineUpdateVersionGeneral({ params, body: baselineParts.versionGeneral.example as never });
     await t.setup.fulfil(id);
     await submit(id);
     await t.setup.approveAll(id);
@@ -330,17 +329,5 @@ describe('gate 2', () => {
     await write('27.1');
     expect((await refusal(write('28.0'))).status).toBe(409);
     expect((await release()).body.status).toBe('READY_FOR_DEPLOYMENT');
-    // Of another platform it is a namesake, and no more: nor does its page say that it brings the baseline.
-    const deployed = async (input?: object) => {
-      const { brings } = await t.setup.shown(await t.setup.deploy(id, input));
-      return [brings.map(({ open }) => open?.id), await statusOf(id)];
-    };
-    expect(await deployed({ name: 'Namesake', platform: 'E320' })).toEqual([[], 'READY_FOR_DEPLOYMENT']);
-    expect(await deployed()).toEqual([[id], 'ROLLOUT']);
-    // Its vehicles are still to come.
-    const close = () => owner.closeBaselineUpdate({ params, body: {} });
-    expect(await refusal(close())).toMatchObject({ status: 409, needs: ['rolloutEnded'] });
-    await t.setup.endRollout(id);
-    expect((await close()).body.status).toBe('FINISHED');
   });
 });

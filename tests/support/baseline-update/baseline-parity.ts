@@ -1,3 +1,4 @@
+import { baselineCommands } from '#contract/baseline-update/baseline-update.ts';
 import { riskExample } from '#contract/risk/risk.ts';
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { functionStore } from '#server/modules/customer-vehicle-function/customer-vehicle-function-store.ts';
@@ -28,7 +29,7 @@ export async function baselineParity(t: RolloutPortal): Promise<ParitySubject> {
     facts: {
       ...(state.matches('IN_PROGRESS') && { ecuReleaseMissing: true, preconditionUnconfirmed: true, reviewerMissing: true }),
       ...(state.matches('PENDING') && { reviewUnapproved: true, noReviewRejected: true }),
-      ...(state.matches('ROLLOUT') && { rolloutRunning: true }),
+      ...(state.matches('ROLLOUT') && { rolloutRunning: true, rolloutsStarted: true }),
     },
   });
   const made = subject(baselineStore, id, driven, async (columns) => {
@@ -61,7 +62,11 @@ export async function baselineParity(t: RolloutPortal): Promise<ParitySubject> {
   });
   return {
     ...made,
-    body: (command, context) => ({ ...made.body(command, context), ...(command === 'update.edit' && { code }) }),
+    // What is tried in a few states alone is not among the moves of the first one.
+    body: (command, context) => ({
+      ...(command === 'rollout.unlink' ? baselineCommands[command].example : made.body(command, context)),
+      ...(command === 'update.edit' && { code }),
+    }),
     situations: [
       situation({}, {}),
       situation({ ecuReleaseUnapproved: true }, { ecuRelease: 'IN_PROGRESS' }),

@@ -34,6 +34,7 @@ type Review = {
   readonly checklist: readonly { readonly text: string; readonly done: boolean; readonly comment: string }[];
   readonly comment: string;
 };
+type Linked = { readonly linkId: number; readonly rollout: { readonly open: Made | null } };
 type Shown = Made & {
   readonly bluCode: string;
   readonly status: string;
@@ -64,7 +65,6 @@ export function baselineSetup(as: As) {
   const get = async <T>(address: string): Promise<T> => answer<T>(await admin(), 'GET', address);
   const put = async (address: string, body: object) => answer<unknown>(await owner(), 'PUT', address, body);
   const subject = async () => (await owner()).actor.subject;
-  const campaigns = new Map<number, string>();
   const setup = {
     owner,
     admin,
@@ -197,16 +197,24 @@ export function baselineSetup(as: As) {
       const { code } = await get<{ readonly code: string }>(`${updates}/${id}`);
       await put(`${updates}/${id}`, { ...baselineExample, code, ownerId: (await as(user)).actor.subject });
     },
-    /** a smart campaign that brings the target version to vehicles (D-075.9), unless its details say otherwise; with its address */
-    deploy: async (id: number, input: Partial<SmartDetails> = {}): Promise<string> => {
+    /** a new smart campaign that carries the target version, unless its details say otherwise */
+    draft: async (id: number, input: Partial<SmartDetails> = {}): Promise<Made> => {
       const { versionTarget } = await get<Shown>(`${updates}/${id}`);
       const { baselineName: softwareName, clusterVersion: softwareVersion } = versionTarget;
+      return setup.newCampaign({ name: `Of ${softwareName}`, softwareName, softwareVersion, ...input });
+    },
+    newCampaign: async (input: Partial<SmartDetails>): Promise<Made> =>
+      answer(await as('campaign-manager'), 'POST', smartPath, { ...smartDetailsExample, ...input }),
+    /** who may read campaigns and write baseline updates links it (D-075.9) */
+    link: async (id: number, entityId: number): Promise<void> => {
+      await send(admin(), `${updates}/${id}/rollouts/link`, { entityType: 'SMART_CAMPAIGN', entityId });
+    },
+    linkedOf: async (id: number) => (await get<{ readonly linked: readonly Linked[] }>(`${updates}/${id}/rollouts`)).linked,
+    /** brings a smart campaign from its creation to its rollout (D-068) */
+    roll: async (campaignId: number): Promise<void> => {
       const manager = await as('campaign-manager');
-      const { name = `Of ${softwareName}` } = input;
-      const details = { ...smartDetailsExample, name, softwareName, softwareVersion, ...input };
-      const { id: campaignId } = await answer<Made>(manager, 'POST', smartPath, details);
       const address = `${smartPath}/${campaignId}`;
-      const vehicleListId = await filledList(manager, address, name);
+      const vehicleListId = await filledList(manager, address, `Of campaign ${campaignId}`);
       await answer(manager, 'PUT', `${address}/vehicles`, { vehicleListId });
       await answer(manager, 'PUT', `${address}/parameters`, smartParametersExample);
       await send(manager, `${address}/request`, { purpose: 'ROLLOUT', desiredStart: '2099-01-20', comment: '' });
@@ -214,13 +222,13 @@ export function baselineSetup(as: As) {
       const phases = [{ name: 'All', start: new Date(Date.now() + 60_000).toISOString(), share: 100 }];
       await answer(manager, 'PUT', `${address}/plan`, { phases });
       await send(as('launch-operator'), `${address}/rollout`);
-      campaigns.set(id, address);
-      return address;
+    },
+    dropDraft: async (campaignId: number): Promise<void> => {
+      await answer(await as('campaign-manager'), 'DELETE', `${smartPath}/${campaignId}`);
     },
     /** its rollout is over, with whatever vehicles it reached (D-075.10) */
-    endRollout: async (id: number): Promise<void> => {
-      const address = campaigns.get(id);
-      if (address) await send(as('launch-operator'), `${address}/abort`, why);
+    endRollout: async (campaignId: number): Promise<void> => {
+      await send(as('launch-operator'), `${smartPath}/${campaignId}/abort`, why);
     },
   };
   return setup;

@@ -31,26 +31,47 @@ const moves: readonly Move[] = [
   by(releaseManager, 'gate2.decide'),
   by(releaseManager, 'gate2.close'),
   by(owner, 'update.release'),
+  // Who links one may read it, too (D-241).
+  by(admin, 'rollout.link'),
+  by(owner, 'rollout.unlink'),
   by(owner, 'update.close'),
   by(admin, 'update.cancel'),
   by(owner, 'update.delete'),
   told('child.saved'),
   told('deployment.started'),
+  told('deployment.deleted'),
 ];
+
+/** One linked rollout has started in ROLLOUT; one more is linked, taken back or deleted before it starts, and nothing is closed meanwhile. */
+function isTried({ type }: Move, snapshot: { readonly value: unknown; readonly context: unknown }): boolean {
+  const { removed, rollouts } = snapshot.context as BaselineContext;
+  const started = snapshot.value === 'ROLLOUT' ? 1 : 0;
+  if (removed) return false;
+  if (type === 'rollout.link' || type === 'update.close') return rollouts === started;
+  return !(type === 'rollout.unlink' || type === 'deployment.deleted') || rollouts > started;
+}
 
 const baselineModel: FlowModel = {
   flow: baselineUpdateFlow,
   input: { homeBrandId: 1, brandIds: [1], owner: owner.subject },
-  moves: (snapshot) => ((snapshot.context as BaselineContext).removed ? [] : moves),
+  moves: (snapshot) => moves.filter((move) => isTried(move, snapshot)),
   key: (snapshot) => {
-    const { parts, removed } = snapshot.context as BaselineContext;
-    return JSON.stringify([snapshot.value, removed, parts.includes('versionTarget')]);
+    const { parts, removed, rollouts } = snapshot.context as BaselineContext;
+    return JSON.stringify([snapshot.value, removed, parts.includes('versionTarget'), rollouts]);
   },
 };
 
 /** Baseline updates on a running portal: D-075 by calls. What gate 2 asks for is made before it is submitted. */
 function baselineWalker(as: As): Walker {
   const setup = baselineSetup(as);
+  /** the campaigns that were linked to an update, the last one last */
+  const linked = new Map<number, readonly number[]>();
+  /** one that is linked to whatever a command is tried with */
+  let spare: Promise<{ readonly id: number }> | undefined;
+  const spareId = async (): Promise<number> => {
+    spare ??= setup.newCampaign({ name: 'Spare' });
+    return (await spare).id;
+  };
   return {
     entityType: 'BASELINE_UPDATE',
     reader: 'admin',
@@ -58,20 +79,27 @@ function baselineWalker(as: As): Walker {
       const { code, id } = await setup.newUpdate();
       return { id, address: `${updates}/${id}`, name: code, rival: undefined };
     },
-    body: async ({ name }, { payload, type }) => {
+    body: async ({ id, name }, { payload, type }) => {
       const body = payload ?? exampleOf(table[type] ?? {});
       if (type === 'update.edit') return { ...body, code: name, ownerId: (await setup.owner()).actor.subject };
-      // A deployment is found by the name of the baseline.
+      if (type === 'rollout.link') return { ...body, entityId: (payload && linked.get(id)?.at(-1)) ?? (await spareId()) };
+      if (type === 'rollout.unlink') return { linkId: (linked.has(id) && (await setup.linkedOf(id)).at(-1)?.linkId) || 1 };
       return type === 'versionTarget.save' ? { ...body, baselineName: name } : body;
     },
     special: async ({ id }, { event: { move } }) => {
+      const campaigns = linked.get(id) ?? [];
+      const [first = 0, last = first] = [campaigns[0], campaigns.at(-1)];
       if (move.type === 'gate2.submit') await setup.fulfil(id);
       if (move.type === 'gate2.decide' && (move.payload as { decision?: string }).decision === 'GO') await setup.approveAll(id);
       if (move.type === 'gate2.close') await setup.rejectOne(id);
-      if (move.type === 'update.close') await setup.endRollout(id);
+      if (move.type === 'rollout.link') linked.set(id, [...campaigns, (await setup.draft(id)).id]);
+      if (move.type === 'rollout.unlink') linked.set(id, campaigns.slice(0, -1));
+      if (move.type === 'update.close') await setup.endRollout(first);
       if (move.by) return false;
       if (move.type === 'child.saved') await setup.newRelease(id);
-      else await setup.deploy(id);
+      else if (move.type === 'deployment.started') await setup.roll(first);
+      else await setup.dropDraft(last);
+      if (move.type === 'deployment.deleted') linked.set(id, campaigns.slice(0, -1));
       return true;
     },
   };

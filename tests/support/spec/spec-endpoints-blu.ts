@@ -11,6 +11,8 @@ import { riskParts } from '#contract/risk/risk-shape.ts';
 const read = '(BASELINE_READ | BASELINE_WRITE | platform E312 | type ORU_NEXT)';
 const write = `${read} & BASELINE_WRITE`;
 const owner = `${write} & person owner`;
+/** D-075.9, D-241: who links a rollout may read one kind of them at least */
+const link = `${write} & (type CU & (DEPLOYMENT_READ | DEPLOYMENT_WRITE | DEPLOYMENT_ROLLOUT) | (SMART_CAMPAIGN_READ | SMART_CAMPAIGN_WRITE | SMART_CAMPAIGN_ROLLOUT))`;
 /** D-075.5 */
 const decider = `${read} & (role RELEASE_MANAGER | brandManager)`;
 const reason = '{"reason":"Please look at this once more."}';
@@ -43,6 +45,10 @@ export const baselineLines = [
   `POST | ${update}/gate2/withdraw | home | ${owner}`,
   `POST | ${update}/gate2/decision | home | ${decider} | {"decision":"NO_GO","reason":"The HIL run is not complete."}`,
   `POST | ${update}/gate2/close | home | ${decider}`,
+  `GET | ${update}/rollouts | selected | ${read}`,
+  `GET | ${update}/rollouts/linkable | selected | ${link}`,
+  `POST | ${update}/rollouts/link | home | ${link} | {"entityType":"SMART_CAMPAIGN","entityId":1}`,
+  `POST | ${update}/rollouts/unlink | home | ${write} | {"linkId":1}`,
   `POST | ${update}/release | home | ${write}`,
   `POST | ${update}/close | home | ${write}`,
   `POST | ${update}/cancel | home | ${read} & (BASELINE_WRITE & person owner | role ADMIN) | ${reason}`,

@@ -1,0 +1,198 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LinkedRollout } from '#contract/baseline-update/baseline-rollout.ts';
+import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
+import { shareOf } from '#contract/deployment/rollout-glance.ts';
+import { type EntityReference, referenceText } from '#contract/entity/entity-reference.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { count } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import { Reference } from '#src/app/page/references.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { FigureBar } from '#src/ui/figures/key-figures.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { useProposals, useRollouts } from './use-rollouts.ts';
+
+const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+
+/** In which a baseline update has rollouts. */
+const hasRollouts: ReadonlySet<string> = new Set(['READY_FOR_DEPLOYMENT', 'ROLLOUT', 'FINISHED']);
+/** In which one can be linked to it. */
+export const linkable: ReadonlySet<string> = new Set(['READY_FOR_DEPLOYMENT', 'ROLLOUT']);
+
+/** What brings the target version to vehicles: each rollout with its state, its progress, and the way there (D-075.9, D-075.10). */
+export function Rollouts() {
+  const { isPast, now } = useEntityPage<BaselineUpdate>();
+  return isPast || !hasRollouts.has(now.status) ? null : <Known key={now.id} />;
+}
+
+function Known() {
+  const { t } = useTranslation('baseline-updates');
+  const { flow, now } = useEntityPage<BaselineUpdate>();
+  const part = useRollouts(now.id);
+  const [leaving, setLeaving] = useState<LinkedRollout>();
+  // That there is none, the banner says while one can be linked.
+  if (part.entity?.linked.length === 0) return null;
+  return (
+    <Section title={t('rollouts.title')} note={t('rollouts.note')} spaced>
+      <ScreenPart screen={part}>
+        {({ linked }) => (
+          <PlainTable
+            label={t('rollouts.title')}
+            widths={[null, 168, 168, 96]}
+            head={
+              <>
+                <th scope="col">{t('rollouts.rollout')}</th>
+                <th scope="col">{t('rollouts.state')}</th>
+                <th scope="col">{t('rollouts.progress')}</th>
+                <th scope="col">
+                  <span className="cc-sr">{t('rollouts.unlink')}</span>
+                </th>
+              </>
+            }
+          >
+            {linked.map((one) => (
+              <Row
+                key={one.linkId}
+                of={one}
+                onUnlink={flow.can('rollout.unlink') && !one.hasStarted ? () => setLeaving(one) : undefined}
+              />
+            ))}
+          </PlainTable>
+        )}
+      </ScreenPart>
+      {leaving && <UnlinkDialog of={leaving} onClose={() => setLeaving(undefined)} />}
+    </Section>
+  );
+}
+
+type RowProps = { readonly of: LinkedRollout; readonly onUnlink: (() => void) | undefined };
+
+function Row({ of: { hasEnded, hasStarted, known, rollout }, onUnlink }: RowProps) {
+  const { t } = useTranslation('baseline-updates');
+  const glance = known?.glance;
+  return (
+    <tr className="cc-two-line">
+      <th scope="row">
+        <Reference to={rollout} isFirst />
+        {known && (
+          <small className="cc-muted">{`${t(`rollouts.kind.${rollout.entityType as 'SMART_CAMPAIGN'}`)} · ${known.software}`}</small>
+        )}
+      </th>
+      <td>
+        {known ? (
+          <StatusTag status={known.status} label={statusText(known.status)} />
+        ) : (
+          t(hasEnded ? 'rollouts.ended' : hasStarted ? 'rollouts.started' : 'rollouts.notStarted')
+        )}
+      </td>
+      <td>
+        {glance ? (
+          <FigureBar
+            total={glance.total}
+            label={t('rollouts.progressOf', {
+              installed: count(glance.installed),
+              failed: count(glance.failed),
+              total: count(glance.total),
+            })}
+            parts={[
+              { key: 'installed', tone: 'positive', value: glance.installed },
+              { key: 'failed', tone: 'negative', value: glance.failed },
+            ]}
+            figure={`${shareOf(glance.installed, glance.total).toFixed(1)} %`}
+          />
+        ) : known ? (
+          <span className="cc-faint">{t(hasStarted ? 'rollouts.started' : 'rollouts.notStarted')}</span>
+        ) : (
+          <EmptyValue />
+        )}
+      </td>
+      <td>
+        {onUnlink && (
+          <Button small look="quiet" aria-label={t('rollouts.unlinkOf', { name: referenceText(rollout) })} onClick={onUnlink}>
+            {t('rollouts.unlink')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function UnlinkDialog({ of: { linkId, rollout }, onClose }: { readonly of: LinkedRollout; readonly onClose: () => void }) {
+  const { t } = useTranslation(['baseline-updates', 'common']);
+  const { now, screen } = useEntityPage<BaselineUpdate>();
+  const unlink = async () => {
+    await screen.run('rollout.unlink', {}, { linkId });
+    onClose();
+  };
+  return (
+    <Suspense>
+      <ConfirmDialog
+        isOpen
+        danger
+        onClose={onClose}
+        onConfirm={() => void unlink()}
+        title={t('rollouts.unlinkDialog.title', { rollout: referenceText(rollout), name: now.code })}
+        effects={['stops', 'again'].map((key) => ({ key, text: t(`rollouts.unlinkDialog.${key as 'stops'}`) }))}
+        confirmLabel={t('rollouts.unlink')}
+        cancelLabel={t('common:action.cancel')}
+        closeLabel={t('common:action.close')}
+        busy={screen.busy?.command === 'rollout.unlink'}
+      />
+    </Suspense>
+  );
+}
+
+type BannerProps = { readonly update: BaselineUpdate; readonly onLink: (proposed: EntityReference) => void };
+
+/** What a released baseline update waits for, and what carries its target version and is not linked: nothing but a link counts (D-075.9). */
+export function RolloutsBanner({ update, onLink }: BannerProps) {
+  const { t } = useTranslation('baseline-updates');
+  const { flow } = useEntityPage<BaselineUpdate>();
+  const rollouts = useProposals(update.id);
+  if (!rollouts) return null;
+  const { linked, proposed } = rollouts;
+  const isReleased = update.status === 'READY_FOR_DEPLOYMENT';
+  if (!isReleased && proposed.length === 0) return null;
+  const { baselineName = '', clusterVersion = '' } = update.versionTarget ?? {};
+  const title = !isReleased
+    ? t('rollouts.proposedTitle', { count: proposed.length })
+    : t(linked.length === 0 ? 'rollouts.noneBanner' : 'rollouts.waits');
+  return (
+    <Banner kind={isReleased && linked.length === 0 ? 'warning' : 'info'} title={title}>
+      {isReleased && linked.length === 0 && (
+        <p>{t('rollouts.noneBannerText', { name: baselineName, version: clusterVersion })}</p>
+      )}
+      {isReleased && linked.length > 0 && (
+        <p>
+          {t('rollouts.waitsText')} <Named references={linked.map(({ rollout }) => rollout)} />
+        </p>
+      )}
+      {proposed.map((one) => (
+        <p key={`${one.entityType} ${one.open?.id ?? one.brandId}`}>
+          {one.open && t(`rollouts.kind.${one.entityType as 'SMART_CAMPAIGN'}`)} <Reference to={one} isFirst />{' '}
+          {t('rollouts.proposed')}{' '}
+          {one.open && flow.can('rollout.link') && (
+            <button type="button" className="cc-link" onClick={() => onLink(one)}>
+              {t('rollouts.linkIt')}
+            </button>
+          )}
+        </p>
+      ))}
+    </Banner>
+  );
+}
+
+const Named = ({ references }: { readonly references: readonly EntityReference[] }) =>
+  references.map((one, at) => (
+    <span key={`${one.entityType} ${one.open?.id ?? at}`}>
+      {at > 0 && ', '}
+      <Reference to={one} />
+    </span>
+  ));

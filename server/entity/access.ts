@@ -1,4 +1,4 @@
-import { all, allows, any, asThatPerson, type Rule } from '#contract/access/access.ts';
+import { all, allows, any, asThatPerson, brandsOf, type Rule } from '#contract/access/access.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import { entities } from '#contract/entity/entities.ts';
@@ -57,7 +57,10 @@ export async function discussable(call: CallBase, db: Database, entityType: Lock
   return found;
 }
 
-/** The entity, locked until the transaction ends, for somebody who may change it, or reads it and may `otherwise`; refuses as its own PUT does. */
+/**
+ * The entity, locked until the transaction ends, for somebody who may change it, or reads it and may `otherwise`; refuses as its own PUT does: whoever
+ * reads such ones at no brand is told that, and not which ids there are (T2).
+ */
 export async function writable(
   call: CallBase,
   tx: Transaction,
@@ -66,12 +69,14 @@ export async function writable(
   otherwise?: Rule,
 ): Promise<Found> {
   const store = call.services.stores[entityType];
-  await checkFlag(call, nounOf(entityType).flag);
+  const { flag, read } = nounOf(entityType);
+  await checkFlag(call, flag);
+  if (!brandsOf(call.actor).some((at) => allows(read, call.actor, { brandId: at }))) requireRight(call, read, call.brandId);
   const row = await lockEntity<EntityRow>(tx, store, entityId);
   if (!row) throw notFound();
   call.authorize(placeOf(store, row));
   const own = writeRule(store, row);
-  const rule = otherwise ? any(own, all(nounOf(entityType).read, otherwise)) : own;
+  const rule = otherwise ? any(own, all(read, otherwise)) : own;
   requireRight(call, rule, row.homeBrandId, personsOf(store, row, call.actor));
   return { store, row, rule: asThatPerson(rule), brandId: row.homeBrandId };
 }

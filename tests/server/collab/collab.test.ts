@@ -110,7 +110,11 @@ describe('comments (D-058, D-096, D-189)', () => {
       stranger.listComments({ query: project(id) }),
       stranger.addComment({ query: project(id), body: { text: 'No' } }),
       stranger.watchEntity({ params: project(id) }),
-      stranger.getLock({ params: project(id) }),
+      // Whether there is one is told to nobody who reads none of them.
+      ...[id, 999_999].flatMap((one) => [
+        stranger.getLock({ params: project(one) }),
+        stranger.acquireLock({ params: project(one) }),
+      ]),
     ];
     for (const refused of await Promise.all(closed.map(refusal)))
       expect(refused).toMatchObject({ status: 403, needs: expect.arrayContaining(['SOFTWARE_PROJECT_READ']) });

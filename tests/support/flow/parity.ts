@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyMachineSnapshot, StateNode } from 'xstate';
-import { type Actor, brandsOf } from '#contract/access/access.ts';
+import { type Actor, allows, asThatPerson, brandsOf } from '#contract/access/access.ts';
 import { functionalRoleNames, wireName } from '#contract/access/roles.ts';
+import { ruleOf } from '#contract/command.ts';
 import { problemCode } from '#contract/problem.ts';
 import { type Explained, explain } from '#machines/explain.ts';
 import type { Flow, FlowContext } from '#machines/flow.ts';
@@ -115,7 +116,7 @@ export async function checkParity(
           })
         : await implied?.(placed.id, user, brandId);
       if (!heard) return;
-      const wrong = mismatch({ explained, actor, brandId }, visible({ explained, actor, brandId }), heard);
+      const wrong = mismatch(subject.flow, { explained, actor, brandId }, visible({ explained, actor, brandId }), heard);
       if (wrong) result.mismatches.push(`state ${index} ${JSON.stringify(state.value)}: ${wrong}`);
     };
     const harmless = asked.filter((question) => !question.explained.open || !visible(question));
@@ -142,7 +143,7 @@ export async function checkParity(
       });
       for (const question of isFull ? offered : onePer(offered, ({ explained }) => JSON.stringify(explained))) {
         const heard = await driven.send(question.explained.command, question.actor.subject.replace(/^seed-/, ''));
-        const wrong = mismatch(question, isVisible(driven.snapshot, question.brandId), heard);
+        const wrong = mismatch(subject.flow, question, isVisible(driven.snapshot, question.brandId), heard);
         if (wrong) result.mismatches.push(`state ${index} ${JSON.stringify(state.value)}: ${wrong}`);
         result.triples += 1;
         result.accepted += 1;
@@ -183,9 +184,17 @@ function isVisible(snapshot: AnyMachineSnapshot, brandId: number): boolean {
   return homeBrandId === brandId || brandIds.includes(brandId);
 }
 
-function mismatch({ explained, actor }: Question, seen: boolean, { status, problem }: Heard): string | undefined {
+function mismatch(
+  { commands }: Flow,
+  { explained, actor }: Question,
+  seen: boolean,
+  { status, problem }: Heard,
+): string | undefined {
   const { command, target, needs } = explained;
-  const expected = seen ? expectedStatus(explained) : 404;
+  const definition = commands[command];
+  // Who could do this to no entity of any brand hears that, and not which ids there are (T2, T3, ADR 19).
+  const isAble = definition && brandsOf(actor).some((at) => allows(asThatPerson(ruleOf(definition)), actor, { brandId: at }));
+  const expected = seen ? expectedStatus(explained) : isAble ? 404 : 403;
   const said = `${command} ${JSON.stringify(target)} as ${actor.subject}: `;
   const right = expected === 200 ? status < 300 : status === expected;
   if (!right)

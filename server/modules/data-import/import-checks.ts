@@ -152,8 +152,6 @@ export function repeatedLines(kind: ImportKind): Text {
     ) d where d.line > d.first`;
 }
 
-export const isTracking = (kind: ImportKind): boolean => kind === 'TRACKING' || kind === 'ORU23';
-
 /** Vehicles of other brands, and what earlier imports have reported already: their campaigns have the same name and source. */
 export const trackingErrors = ({ brandId }: CheckInput, source: string): readonly Text[] => [
   sql`

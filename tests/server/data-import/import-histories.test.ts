@@ -8,7 +8,7 @@ import { rollupsOf } from '#tests/support/analytics/tracking.ts';
 import { heldImports } from '#tests/support/data-import/held-imports.ts';
 import { csvFile, sale, step } from '#tests/support/data-import/import-files.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
-import type { TestPortal } from '#tests/support/software-project/software.ts';
+import { refusal, type TestPortal } from '#tests/support/software-project/software.ts';
 import { isFull } from '#tests/support/tier.ts';
 
 let t: TestPortal;
@@ -141,4 +141,20 @@ it('days of files are of the years that typed ones are of, and another one is to
     `eventTime: “2000-01-01T05:00:00+14:00” ${years}`,
     'eventTime: “2026-01-01” is not a time with its zone such as 2026-10-31T08:30:00Z',
   ]);
+});
+
+it('a file whose rows came in with another import of the same bytes cannot be committed, and says so beforehand (D-188, D-247)', async () => {
+  const lines = [step('C-4', vins[0] ?? '', 'TARGETED', '2026-01-10T01:00:00Z')];
+  const [one, other] = [await take('TRACKING', lines), await take('TRACKING', lines)];
+  const reported = async () => {
+    const { flow } = (await provider().getDataImport({ params: { id: other.id } })).body;
+    return flow.external?.rowsReported;
+  };
+  expect(await reported()).toEqual([]);
+  const { committedOn } = (await provider().commitDataImport({ params: { id: one.id }, body: {} })).body;
+  expect(await reported()).toEqual([{ from: committedOn, to: null }]);
+  const commit = provider().commitDataImport({ params: { id: other.id }, body: {} });
+  expect(await refusal(commit)).toMatchObject({ status: 409, needs: ['rowsNew'] });
+  await provider().rollbackDataImport({ params: { id: one.id }, body: { reason: 'It was the wrong file.' } });
+  expect(await reported()).toEqual([]);
 });

@@ -15,7 +15,7 @@ export const instantSchema = z.iso
 /** A day as answers have it: also one that was saved before typed ones had bounds. */
 export const shownDateSchema = z.iso.date({ abort: true }).refine(ofSomeYear, { error: 'noSuchDate', abort: true });
 /** Years that a typed day or instant can be of: one with a slip in its year, or that stands for "no end", is a mistake of typing (D-153). */
-const [firstYear, lastYear] = ['2000', '2100'];
+export const [firstYear, lastYear] = ['2000', '2100'] as const;
 const ofOurYears = (day: string): boolean => day.slice(0, 4) >= firstYear && day.slice(0, 4) <= lastYear;
 export const yearsError = `dateYears:${firstYear}|${lastYear}`;
 /** A day as forms and calls take it. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { platforms, productTypes } from '#contract/access/permissions.ts';
-import { dateSchema, instantSchema, pageOf, pageQuery, shownDateSchema } from '#contract/common.ts';
+import { dateSchema, instantSchema, pageOf, pageQuery, shownDateSchema, spoken } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
+import { parseNamed } from '#contract/field-text.ts';
 import { capital } from '#contract/words.ts';
 import { type BoardName, boardNames, boardOf, type FilterName, filtersOf, meb, rowFiltersOf, rowReaches } from './boards.ts';
 import { trackingPhases, trackingStatuses } from './measures.ts';
@@ -12,7 +13,7 @@ export const longestPeriod = 730;
 
 /** A failure is of a phase that it ended. */
 export const failurePhases = trackingPhases.slice(0, 4);
-const names = z.string().max(4_000).optional();
+const names = spoken(0, 4_000).optional();
 const listed = (one: string, error: string) =>
   names
     .unwrap()
@@ -50,9 +51,11 @@ type Dates = { readonly period: string; readonly from?: string | undefined; read
 /** What is wrong with the days of a custom period, by the field that it is said at and the name of its sentence (D-153); undefined where nothing is. */
 export function wrongDays({ from, period, to }: Dates): { readonly field: 'from' | 'to'; readonly error: string } | undefined {
   if (period !== 'custom') return undefined;
-  if (!from || !to) return { field: from ? 'to' : 'from', error: 'required' };
-  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (Number.isNaN(length)) return { field: Number.isNaN(Date.parse(from)) ? 'from' : 'to', error: 'noSuchDate' };
+  for (const [field, day] of [['from', from] as const, ['to', to] as const]) {
+    const [issue] = parseNamed(dateSchema, day).error?.issues ?? [];
+    if (issue) return { field, error: issue.message === 'date' ? 'noSuchDate' : issue.message };
+  }
+  const length = (Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000 + 1;
   if (length < 1) return { field: 'to', error: 'order' };
   return length > longestPeriod ? { field: 'to', error: `dateUpTo:${longestPeriod - 1}` } : undefined;
 }

@@ -9,6 +9,8 @@ export const trackingImportKinds = ['SALES_DATA', 'FLEET_CAPABILITIES', 'TRACKIN
 export const importKinds = [...trackingImportKinds, 'ORU23'] as const;
 export type ImportKind = (typeof importKinds)[number];
 export type TrackingImportKind = (typeof trackingImportKinds)[number];
+/** Rows of events, not of figures: each counts once, whichever file brings it. */
+export const isTracking = (kind: ImportKind): boolean => kind === 'TRACKING' || kind === 'ORU23';
 
 const tracking = ['campaignId', 'vin', 'market', 'eventTime', 'status', 'errorCode', 'swFrom', 'swTo'] as const;
 /** D-093: the columns of a file, as its first line names them, in this order. */

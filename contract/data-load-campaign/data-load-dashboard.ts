@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema, pageOf, pageQuery } from '#contract/common.ts';
+import { instantSchema, pageOf, pageQuery, spoken } from '#contract/common.ts';
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { oneOf } from '#contract/list.ts';
@@ -9,12 +9,13 @@ import { dataLoadStatuses, dataLoadTypes } from './data-load.ts';
 const dataLoadWidgets = ['key-figures', 'gantt', 'volume', 'progress', 'enrolment'] as const;
 export type DataLoadWidget = (typeof dataLoadWidgets)[number];
 
-const filters = {
+/** What the board can be narrowed by; anything else would be dropped without a word. */
+export const boardFilters = {
   type: oneOf(dataLoadTypes).schema,
   state: oneOf(dataLoadStatuses).schema,
-  owner: z.string().max(200).optional(),
+  owner: spoken(0, 200).optional(),
 };
-const dashboardQuery = z.object(filters);
+const dashboardQuery = z.strictObject(boardFilters);
 export type DashboardQuery = z.infer<typeof dashboardQuery>;
 
 /** D-190: what a chart is drawn from; of each row its dimensions and measures by name. */
@@ -82,7 +83,11 @@ export const dataLoadDashboardEndpoints = endpoints({
     summary: 'Campaigns that the data-load board counts, page by page (D-190)',
     access,
     of,
-    query: pageQuery.extend(filters).extend({ sort: z.string().regex(sortedBy).default('start,desc') }),
+    query: z.strictObject({
+      ...pageQuery.shape,
+      ...boardFilters,
+      sort: z.string().regex(sortedBy).default('start,desc'),
+    }),
     response: pageOf(boardRowSchema),
   },
   exportDataLoadBoard: {

@@ -16,6 +16,8 @@ type Carried = {
   readonly errors?: number;
   /** external: it was committed longer ago than D-188 lets it be rolled back */
   readonly rollbackOver?: boolean;
+  /** external: the same file was committed as another import, and each of its rows counts once */
+  readonly rowsReported?: boolean;
   readonly reason?: string;
 };
 /** What becomes of the file: it was read to its end and checked, or could not be. */
@@ -26,6 +28,7 @@ type Input = { readonly homeBrandId: number; readonly brandIds: readonly number[
 const facts = {
   withoutErrors: ({ event }: { event: ImportEvent }) => (event.errors ?? 0) === 0,
   rollbackOpen: unlessReported('rollbackOver'),
+  rowsNew: unlessReported('rowsReported'),
 };
 const changes = {
   check: (_, { errors = 0 }) => ({ errors }),
@@ -55,7 +58,7 @@ function importFlow<const Id extends string, const Commands extends ImportComman
         },
         VALID: {
           on: {
-            'import.commit': { target: 'COMMITTED', actions: 'commit', meta: commands['import.commit'] },
+            'import.commit': { guard: 'rowsNew', target: 'COMMITTED', actions: 'commit', meta: commands['import.commit'] },
             'import.cancel': cancel,
           },
         },

@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Task } from '#contract/platform.ts';
+import type { Portal } from '#src/app/portal.ts';
 import { OpenTasks } from '#src/areas/home/open-tasks.tsx';
 import { isLate } from '#src/areas/home/task-lists.ts';
 import { Due } from '#src/areas/home/task-row.tsx';
+import { endUpload } from '#src/areas/home/uploads.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { drawn } from '#tests/support/drawn.tsx';
@@ -40,4 +42,11 @@ it('open tasks with their verbs have room on a page of 768 px: nothing of them i
   // The side bar and two margins beside it, and a frame.
   expect(Number(smallest)).toBeLessThanOrEqual(768 - 64 - 32 - 2);
   expect(Number(smallest)).toBeGreaterThan(0);
+});
+
+it('an upload that is cancelled on home says so, since its card goes (D-188, VIN-09)', () => {
+  const [cancel, info] = [vi.fn<() => void>(), vi.fn<(title: string) => void>()];
+  endUpload({ notify: { info } as unknown as Portal['notify'] }, { cancel, fileName: 'tracking.csv' });
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(info).toHaveBeenCalledWith('The upload of “tracking.csv” was cancelled. Nothing of it was kept.');
 });

@@ -68,14 +68,21 @@ export async function widgetOf(
 }
 
 /** Rows with the figures of the period before: of the same group, or of the day as many days earlier. */
-function withBefore({ before = [], by }: WidgetDefinition, rows: readonly Row[], earlier: readonly Row[], length: number): Row[] {
+function withBefore(
+  { before = [], by, kind }: WidgetDefinition,
+  rows: readonly Row[],
+  earlier: readonly Row[],
+  length: number,
+): Row[] {
   if (before.length === 0) return [...rows];
   const keyOf = (row: Row, moved = 0): string =>
     JSON.stringify(by.map((name) => (name === 'day' ? dayAfter(String(row[name]), moved) : row[name])));
   const known = new Map(earlier.map((row) => [keyOf(row, length), row]));
   return rows.map((row) => {
     const then = known.get(keyOf(row));
-    return { ...row, ...Object.fromEntries(before.map((name) => [`${name}Before`, then?.[name] ?? null])) };
+    // Of how many vehicles the figures were then: of few they say little.
+    const counted = kind === 'figures' ? [...before, 'ended'] : before;
+    return { ...row, ...Object.fromEntries(counted.map((name) => [`${name}Before`, then?.[name] ?? null])) };
   });
 }
 

@@ -9,6 +9,7 @@ import {
   type ImportKind,
   type ImportState,
   importStates,
+  isTracking,
   oru23ImportWrite,
   rollbackHours,
   type TrackingImportKind,
@@ -16,6 +17,7 @@ import {
 import type { ImportContext, ImportPreview, ImportRow } from '#contract/data-import/import-shape.ts';
 import { dataImportFlow, oru23ImportFlow } from '#machines/flows/data-import.ts';
 import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import {
@@ -95,7 +97,18 @@ const seenBy = ({ actor, brandId }: Reader, markets: RawBuilder<unknown>, by: Ra
 export const decideUntil = ({ changedOn, state }: Pick<ImportStored, 'changedOn' | 'state'>): string | null =>
   state === 'VALID' ? new Date(changedOn.getTime() + decideHours * hour).toISOString() : null;
 
-const shared = (write: Rule, where: string) => ({
+/** Since when the rows of checked files of tracking count by another import: the same bytes were committed in the meantime (D-188). */
+async function reportedSince(db: Database, table: string, rows: readonly ImportStored[]): Promise<ReadonlyMap<number, string>> {
+  const ids = rows.filter(({ kind, state }) => state === 'VALID' && isTracking(kind)).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows: found } = await sql<{ id: number; since: string }>`
+    select w.id, min(o.facts ->> 'committedOn') as since from ${sql.table(table)} w
+    join ${sql.table(table)} o on o.sha256 = w.sha256 and o.kind = w.kind and o.home_brand_id = w.home_brand_id
+    where w.id = any(${ids}::int[]) and o.state = 'COMMITTED' group by w.id`.execute(db);
+  return new Map(found.map(({ id, since }) => [id, since]));
+}
+
+const shared = (write: Rule, where: string, table: 'dataImport' | 'oru23Import') => ({
   read: write,
   sees: seesOf(write),
   seenTo: seenToOf(write),
@@ -107,18 +120,25 @@ const shared = (write: Rule, where: string) => ({
   },
   ...flatState('state'),
   // The time to take it back passes while one looks (D-247).
-  external:
-    async () =>
-    (row: ImportStored): ExternalFacts => {
-      const until = rollbackUntil(row);
-      return { rollbackOver: until === null ? [] : [{ from: until, to: null }] };
-    },
+  external: async (db: Database, rows: readonly ImportStored[]) => {
+    const since = await reportedSince(db, table, rows);
+    return (row: ImportStored): ExternalFacts => {
+      const [until, from] = [rollbackUntil(row), since.get(row.id)];
+      return {
+        rollbackOver: until === null ? [] : [{ from: until, to: null }],
+        rowsReported: from === undefined ? [] : [{ from, to: null }],
+      };
+    };
+  },
+  refusals: {
+    rowsNew: 'The same file was committed as another import: its rows count already, and there is nothing more to import.',
+  },
   task: ({ fileName }: ImportStored) => ({ title: fileName, where }),
 });
 
 /** DT-03, D-188 */
 export const dataImportStore: FlowStore<ImportStored, typeof dataImportFlow.machine> = {
-  ...shared(dataImportWrite, 'Import of deployment tracking'),
+  ...shared(dataImportWrite, 'Import of deployment tracking', 'dataImport'),
   entityType: 'DATA_IMPORT',
   table: 'dataImport',
   flow: dataImportFlow,
@@ -126,7 +146,7 @@ export const dataImportStore: FlowStore<ImportStored, typeof dataImportFlow.mach
 
 /** D-199 */
 export const oru23ImportStore: FlowStore<ImportStored, typeof oru23ImportFlow.machine> = {
-  ...shared(oru23ImportWrite, 'Import of ORU 2.3 data'),
+  ...shared(oru23ImportWrite, 'Import of ORU 2.3 data', 'oru23Import'),
   entityType: 'ORU23_IMPORT',
   table: 'oru23Import',
   flow: oru23ImportFlow,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Platform, platforms } from '#contract/access/permissions.ts';
+import { firstYear, lastYear } from '#contract/common.ts';
 import { type ImportKind, importColumns, importedStatuses } from '#contract/data-import/import-kinds.ts';
 
 type Text = RawBuilder<unknown>;
@@ -21,25 +22,34 @@ const quoted = (value: Text, text: string): Text => sql`'“' || left(${value}, 
 const missing = (value: Text): Check => [sql`${value} = ''`, sql`'A value is missing'`];
 const like = (value: Text, pattern: string, text: string): Check => [sql`${value} !~ ${pattern}`, quoted(value, text)];
 
+/** Years that a typed day can be of too (D-153). */
+const ofOurYears = (value: Text, year: Text): Check => [
+  sql`${year} not between ${firstYear} and ${lastYear}`,
+  quoted(value, `is not of the years ${firstYear} to ${lastYear}`),
+];
 const month = (value: Text, { now }: CheckInput): Check[] => [
   missing(value),
-  like(value, '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])$', 'is not a month such as 2026-10'),
+  like(value, '^[0-9]{4}-(0[1-9]|1[0-2])$', 'is not a month such as 2026-10'),
+  ofOurYears(value, sql`left(${value}, 4)`),
   [sql`${value} > ${now.toISOString().slice(0, 7)}`, quoted(value, 'lies in the future')],
 ];
 const day = (value: Text): Check[] => [
   missing(value),
-  like(value, '^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$', 'is not a date such as 2026-10-31'),
+  like(value, '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', 'is not a date such as 2026-10-31'),
   [sql`not pg_input_is_valid(${value}, 'date')`, quoted(value, 'is not a date such as 2026-10-31')],
+  ofOurYears(value, sql`left(${value}, 4)`),
 ];
 const notATime = 'is not a time with its zone such as 2026-10-31T08:30:00Z';
 const instant = (value: Text, { now }: CheckInput): Check[] => [
   missing(value),
   like(
     value,
-    '^20[0-9]{2}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$',
+    '^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$',
     notATime,
   ),
   [sql`not pg_input_is_valid(${value}, 'timestamptz')`, quoted(value, notATime)],
+  // The day that boards count it on is that of UTC.
+  ofOurYears(value, sql`to_char(${value}::timestamptz at time zone 'UTC', 'YYYY')`),
   [sql`${value}::timestamptz > ${now.toISOString()}::timestamptz`, quoted(value, 'lies in the future')],
 ];
 const market = (value: Text, { allowed, markets }: CheckInput): Check[] => [
@@ -141,8 +151,6 @@ export function repeatedLines(kind: ImportKind): Text {
       where s.fault = '' and not exists (select from wrong w where w.line = s.line)
     ) d where d.line > d.first`;
 }
-
-export const isTracking = (kind: ImportKind): boolean => kind === 'TRACKING' || kind === 'ORU23';
 
 /** Vehicles of other brands, and what earlier imports have reported already: their campaigns have the same name and source. */
 export const trackingErrors = ({ brandId }: CheckInput, source: string): readonly Text[] => [

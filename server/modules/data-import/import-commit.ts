@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { importedStatuses } from '#contract/data-import/import-kinds.ts';
+import { importedStatuses, isTracking } from '#contract/data-import/import-kinds.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { tellBoards } from '#server/modules/analytics/tracking-collect.ts';
 import { conflict } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { type ImportStored, sourceOf } from './data-import-store.ts';
-import { isTracking } from './import-checks.ts';
 
 /** A commit or a rollback is a few statements over all lines, in the one transaction of its command. */
 const longest = '600s';

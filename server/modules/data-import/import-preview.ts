@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { importWarnings } from '#contract/data-import/import-kinds.ts';
+import { importWarnings, isTracking } from '#contract/data-import/import-kinds.ts';
 import type { ImportPreview } from '#contract/data-import/import-shape.ts';
 import type { Database } from '#server/db/connection.ts';
 import { models } from '#server/fleet/models.ts';
 import type { ImportStored } from './data-import-store.ts';
-import { isTracking, keptCells } from './import-checks.ts';
+import { keptCells } from './import-checks.ts';
 
 const mostGroups = 50;
 const shownLines = 10;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { marketsOf } from '#contract/access/regions.ts';
-import { decideHours, importColumns, importFiles } from '#contract/data-import/import-kinds.ts';
+import { decideHours, importColumns, importFiles, isTracking } from '#contract/data-import/import-kinds.ts';
 import type { ImportCommand } from '#contract/data-import/import-shape.ts';
 import { fieldText } from '#contract/field-text.ts';
 import type { ImportFact } from '#machines/flows/data-import.ts';
@@ -16,7 +16,7 @@ import { conflict, invalidFields } from '#server/problem.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { CsvReader } from './csv-reader.ts';
 import { dataImportStore, type ImportStore, type ImportStored, oru23ImportStore, sourceOf } from './data-import-store.ts';
-import { type CheckInput, isTracking, keptCells, repeatedLines, trackingErrors, valueErrors } from './import-checks.ts';
+import { type CheckInput, keptCells, repeatedLines, trackingErrors, valueErrors } from './import-checks.ts';
 import { dropLines } from './import-commit.ts';
 import { previewOf } from './import-preview.ts';
 

@@ -1,22 +1,16 @@
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { IconButton } from '#src/ui/button.tsx';
-import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { downloadCsv } from '#src/ui/table/csv.ts';
+import { AnsweredPart, type BoardAnswer } from './answered-part.tsx';
 
 type Props<Answer> = {
   readonly title: string;
   readonly note?: ReactNode;
   readonly field: string;
-  readonly state: {
-    readonly answer: Answer | undefined;
-    readonly error: unknown;
-    readonly hasFailed: boolean;
-    readonly reload: () => void;
-  };
+  readonly state: BoardAnswer<Answer>;
   readonly texts: { readonly table: string; readonly chart: string; readonly csv: string; readonly empty: string };
   /** before the two buttons that every chart has */
   readonly actions?: ReactNode;
@@ -28,8 +22,7 @@ type Props<Answer> = {
 /** A chart of a board with its title: the same figures as a table, and as a file; what it is while they come, and where they do not (D-190). */
 export function WidgetSection<Answer extends { readonly rows: readonly object[] }>(props: Props<Answer>) {
   const { actions, children, csv, field, note, state, table, texts, title } = props;
-  const { answer, error, hasFailed, reload } = state;
-  const { t } = useTranslation('common');
+  const { answer, rows } = state;
   const [isTable, setTable] = useState(false);
   return (
     <Section
@@ -48,16 +41,17 @@ export function WidgetSection<Answer extends { readonly rows: readonly object[] 
           <IconButton
             label={`${texts.csv}: ${title}`}
             icon={<IconDownload size={16} />}
-            disabled={answer === undefined}
+            disabled={answer === undefined || rows !== 'ready'}
             onClick={() => answer && downloadCsv(title, csv(answer))}
           />
         </>
       }
     >
-      {!answer && !hasFailed && <Skeleton label={t('state.loading')} rows={5} />}
-      {!answer && hasFailed && <FailedPart error={error} onRetry={reload} />}
-      {answer?.rows.length === 0 && <EmptyState boxed title={texts.empty} />}
-      {answer && answer.rows.length > 0 && (isTable ? table(answer) : children(answer))}
+      <AnsweredPart state={state} lines={5}>
+        {(shown) =>
+          shown.rows.length === 0 ? <EmptyState boxed title={texts.empty} /> : isTable ? table(shown) : children(shown)
+        }
+      </AnsweredPart>
     </Section>
   );
 }

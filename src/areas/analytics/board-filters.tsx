@@ -1,16 +1,16 @@
 import { IconChevronDown, IconZoomOut } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { longestPeriod, periods } from '#contract/analytics/board-endpoints.ts';
+import { periods } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, filtersOf } from '#contract/analytics/boards.ts';
 import { fieldText } from '#contract/field-text.ts';
-import { dayAfter } from '#contract/time-zone.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { PickList } from '#src/ui/form/pick-list.tsx';
-import { daysFault, useBoard } from './board.ts';
+import { daysFault, isDay, useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useOptions } from './use-board-calls.ts';
 
@@ -24,7 +24,7 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
   const period = search.period ?? '90d';
   const isCustom = period === 'custom';
   const wrong = daysFault(search);
-  const custom = { from: search.from ?? span?.from, to: search.to ?? span?.to };
+  const custom = search.from || search.to ? { from: search.from, to: search.to } : span;
   return (
     <div className="cc-board-filters" role="toolbar" aria-label={t('filters')}>
       <fieldset className="cc-seg" aria-label={t('period')}>
@@ -47,22 +47,13 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
       </fieldset>
       {isCustom &&
         (['from', 'to'] as const).map((end) => (
-          <span key={end} className="cc-board-day">
-            <DateControl
-              value={custom[end] ?? ''}
-              onChange={(value) =>
-                /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-                change({ period: 'custom', ...daysWith(custom, end, value), page: undefined })
-              }
-              isFull
-              control={{
-                id: `board-${end}`,
-                'aria-label': t(`days.${end}`),
-                'aria-invalid': wrong?.field === end || undefined,
-                'aria-describedby': wrong?.field === end ? 'board-days-wrong' : undefined,
-              }}
-            />
-          </span>
+          <Day
+            key={end}
+            end={end}
+            day={custom?.[end] ?? ''}
+            isWrong={wrong?.field === end}
+            onDay={(day) => change({ period: 'custom', ...custom, [end]: day || undefined, page: undefined })}
+          />
         ))}
       {wrong && (
         <span id="board-days-wrong" className="cc-board-wrong" role="alert">
@@ -89,6 +80,45 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
         </Button>
       )}
     </div>
+  );
+}
+
+type DayProps = {
+  readonly end: 'from' | 'to';
+  readonly day: string;
+  readonly isWrong: boolean;
+  readonly onDay: (day: string) => void;
+};
+
+/** One end of a period of one's own. A day counts as soon as it is one; what is none stays as it was typed once its field is left, and is said (D-153). */
+function Day({ day, end, isWrong, onDay }: DayProps) {
+  const { t } = useTranslation('analytics');
+  const [typed, setTyped] = useState<string>();
+  const take = (text: string | undefined) => {
+    setTyped(undefined);
+    if (text !== undefined && text !== day) onDay(text.trim());
+  };
+  return (
+    <form
+      className="cc-board-day"
+      onBlur={() => take(typed)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        take(typed);
+      }}
+    >
+      <DateControl
+        value={typed ?? day}
+        onChange={(text) => (isDay(text) ? take(text) : setTyped(text))}
+        isFull
+        control={{
+          id: `board-${end}`,
+          'aria-label': t(`days.${end}`),
+          'aria-invalid': isWrong || undefined,
+          'aria-describedby': isWrong ? 'board-days-wrong' : undefined,
+        }}
+      />
+    </form>
   );
 }
 
@@ -120,17 +150,4 @@ export function Filter({ name, options }: FilterProps) {
 function labelOf(name: FilterName, label: string): string {
   if (name === 'market') return marketName(label);
   return name === 'phase' || name === 'stage' ? statusText(label) : label;
-}
-
-/** Days of a period with one end changed: the other one follows where it would be before it, or too far. */
-export function daysWith(
-  days: { readonly from?: string | undefined; readonly to?: string | undefined },
-  end: 'from' | 'to',
-  value: string,
-) {
-  const { from = value, to = value } = { ...days, ...(end === 'from' ? { from: value } : { to: value }) };
-  const isOrdered = from <= to && dayAfter(from, longestPeriod) > to;
-  if (isOrdered) return { from, to };
-  if (from > to) return { from: value, to: value };
-  return end === 'from' ? { from, to: dayAfter(from, longestPeriod - 1) } : { from: dayAfter(to, 1 - longestPeriod), to };
 }

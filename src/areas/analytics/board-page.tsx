@@ -98,9 +98,9 @@ function Counted(titled: Titled) {
   const { widgets } = boardOf(name);
   const hasFigures = 'key-figures' in widgets;
   const first = Object.keys(widgets)[0] ?? '';
-  const { answer } = useWidget(first);
+  const { answer, rows } = useWidget(first);
   return (
-    <Frame {...titled} answer={answer}>
+    <Frame {...titled} answer={rows === 'failed' ? undefined : answer} isOther={rows === 'waiting'}>
       {search.tab === 'rows' ? (
         <BoardRows />
       ) : (
@@ -121,9 +121,14 @@ function Counted(titled: Titled) {
   );
 }
 
-type FrameProps = Titled & { readonly answer?: Answered | undefined; readonly children: ReactNode };
+type FrameProps = Titled & {
+  readonly answer?: Answered | undefined;
+  /** it is of another filter, until the one that was asked for comes */
+  readonly isOther?: boolean;
+  readonly children: ReactNode;
+};
 
-function Frame({ answer, beside, children, title }: FrameProps) {
+function Frame({ answer, beside, children, isOther = false, title }: FrameProps) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
   const day = (at: string) => formatTime(at, 'date');
@@ -133,7 +138,7 @@ function Frame({ answer, beside, children, title }: FrameProps) {
       title={title}
       note={
         answer && (
-          <span className="cc-board-note">
+          <span className="cc-board-note cc-answered" aria-busy={isOther || undefined}>
             {t('note.period', {
               span: span(answer.period),
               before: span(answer.before),

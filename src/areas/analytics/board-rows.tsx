@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { boardOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
+import { AnsweredPart } from '#src/app/board/answered-part.tsx';
 import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { PART_ROWS } from '#src/app/table/part-page.ts';
@@ -14,7 +14,7 @@ import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useBoard } from './board.ts';
@@ -29,7 +29,8 @@ const joined = (parts: readonly (string | null)[], by: string): string => parts.
 export function BoardRows() {
   const { t } = useTranslation(['analytics', 'common']);
   const { change, name, search } = useBoard();
-  const { answer, error, hasFailed, reload } = useRows(PART_ROWS, t('rows'));
+  const state = useRows(PART_ROWS, t('rows'));
+  const answer = state.rows === 'failed' ? undefined : state.answer;
   const { answer: options } = useOptions(t('filters'));
   const mayOpen = useMayOpen();
   const statuses = trackingStatuses.filter((status) => status !== 'SOLVED');
@@ -61,41 +62,48 @@ export function BoardRows() {
         )}
         {answer && <span className="cc-muted">{t('counted', { count: answer.total, figure: count(answer.total) })}</span>}
       </div>
-      {!answer &&
-        (hasFailed ? <FailedPart error={error} onRetry={reload} /> : <Skeleton label={t('common:state.loading')} rows={10} />)}
-      {answer?.total === 0 && <EmptyState boxed title={t('empty')} />}
-      {answer && answer.total > 0 && (
-        <PlainTable
-          label={t('rows')}
-          widths={columns.map((name) => widths[name])}
-          head={columns.map((name) => (
-            <th key={name} scope="col">
-              {t(`column.${name}`)}
-            </th>
-          ))}
-        >
-          {answer.items.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <TimeText value={row.at} />
-              </td>
-              <td className="cc-nowrap">
-                <VinLink vin={row.vin} vehicleKey={row.vehicleKey} />
-                <CopyButton value={row.vin} label={t('common:action.copy')} copiedLabel={t('common:action.copied')} />
-              </td>
-              <td>
-                {row.address !== null && mayOpen(row.address) ? <UiLink href={row.address}>{row.campaign}</UiLink> : row.campaign}
-              </td>
-              <td>{statusText(row.status)}</td>
-              <td>{marketName(row.market)}</td>
-              <td>{`${row.model} ${row.modelYear || ''}`}</td>
-              <td>{row.errorCode ?? dash}</td>
-              <td>{joined([row.ecu, row.phase && statusText(row.phase)], ', ')}</td>
-              <td>{joined([row.swFrom, row.swTo], ' → ')}</td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+      <AnsweredPart state={state} lines={10}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <EmptyState boxed title={t('empty')} />
+          ) : (
+            <PlainTable
+              label={t('rows')}
+              widths={columns.map((name) => widths[name])}
+              head={columns.map((name) => (
+                <th key={name} scope="col">
+                  {t(`column.${name}`)}
+                </th>
+              ))}
+            >
+              {items.map((row) => (
+                <tr key={row.id}>
+                  <td>
+                    <TimeText value={row.at} />
+                  </td>
+                  <td className="cc-nowrap">
+                    <VinLink vin={row.vin} vehicleKey={row.vehicleKey} />
+                    <CopyButton value={row.vin} label={t('common:action.copy')} copiedLabel={t('common:action.copied')} />
+                  </td>
+                  <td>
+                    {row.address !== null && mayOpen(row.address) ? (
+                      <UiLink href={row.address}>{row.campaign}</UiLink>
+                    ) : (
+                      row.campaign
+                    )}
+                  </td>
+                  <td>{statusText(row.status)}</td>
+                  <td>{marketName(row.market)}</td>
+                  <td>{`${row.model} ${row.modelYear || ''}`}</td>
+                  <td>{row.errorCode ?? dash}</td>
+                  <td>{joined([row.ecu, row.phase && statusText(row.phase)], ', ')}</td>
+                  <td>{joined([row.swFrom, row.swTo], ' → ')}</td>
+                </tr>
+              ))}
+            </PlainTable>
+          )
+        }
+      </AnsweredPart>
       <PartPager
         page={search.page ?? 1}
         total={answer?.total ?? 0}

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { type BoardQuery, type BoardWidget, periods, type RowsQuery, wrongDays } from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf, type FilterName, filtersOf, reachOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import { stringifySearch } from '#src/app/routing/search.ts';
+import { dateFault } from '#src/ui/form/date-text.ts';
 import type { BoardSearch } from './searches.ts';
 
 declare module '#src/i18n/types.ts' {
@@ -54,10 +55,16 @@ function daysOf({ from, period, to }: BoardSearch): Partial<BoardQuery> {
   return periods.some((one) => one === period) ? { period: period as BoardQuery['period'] } : {};
 }
 
-/** What is wrong with the days that an address names; nothing is asked for them then. */
+/** What is wrong with the days that an address names, or that were typed; nothing is asked for them then (D-153). */
 export function daysFault({ from, period = '90d', to }: BoardSearch) {
-  return from && to ? wrongDays({ period, from, to }) : undefined;
+  if (!from && !to) return undefined;
+  const wrong = wrongDays({ period, from, to });
+  const day = wrong?.field === 'from' ? from : to;
+  // What was typed and is no day stands as it was typed.
+  return wrong && day && !isDay(day) ? { ...wrong, error: dateFault(day, 'day') } : wrong;
 }
+/** Of the form in which addresses and calls have days. */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Address of the board with some of its search changed. */
 const hrefWith = ({ path, search }: OpenBoard, patch: BoardSearch): string =>

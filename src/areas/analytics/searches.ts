@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { filterValues } from '#contract/analytics/board-endpoints.ts';
+import { filterValues, periods } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, rowReaches } from '#contract/analytics/boards.ts';
+import { trackingStatuses } from '#contract/analytics/measures.ts';
+import { dateSchema } from '#contract/common.ts';
 
 const word = () => z.string().max(4_000).optional().catch(undefined);
+const among = (values: readonly string[]) =>
+  z
+    .string()
+    .refine((value) => values.includes(value))
+    .optional()
+    .catch(undefined);
 /** What the address of a board says beside its filters: which part is open, and which rows. */
 export const apart = ['tab', 'page', 'status', 'day', 'reach'] as const;
 type Words = { readonly [Name in FilterName]: ReturnType<typeof word> };
@@ -10,8 +18,10 @@ type Words = { readonly [Name in FilterName]: ReturnType<typeof word> };
 export const boardSearch = z.lazy(() =>
   z.object({
     ...(Object.fromEntries(Object.entries(filterValues).map(([name, value]) => [name, value.catch(undefined)])) as Words),
-    ...{ period: word(), from: word(), to: word() },
-    ...{ tab: word(), status: word(), day: word(), reach: z.enum(rowReaches).optional().catch(undefined) },
+    // Days stay as they were typed: what is wrong with them is said at their fields.
+    ...{ period: among(periods), from: word(), to: word() },
+    ...{ tab: word(), status: among(trackingStatuses), reach: z.enum(rowReaches).optional().catch(undefined) },
+    day: dateSchema.optional().catch(undefined),
     page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   }),
 );

@@ -57,7 +57,7 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
   if (!definition || definition.kind === 'figures') return null;
   const draw = drawn[definition.kind];
   const rows = rowsOf(board, name);
-  const { answer } = state;
+  const answer = state.rows === 'failed' ? undefined : state.answer;
   const isCut = answer !== undefined && answer.rows.length < answer.total;
   return (
     <WidgetSection

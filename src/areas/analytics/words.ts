@@ -77,3 +77,38 @@ export function changeText(row: Row, name: string): string {
   const size = Math.abs(difference);
   return `${sign}${unit === 'count' ? count(size) : size.toFixed(1)}${unit === 'percent' ? ' pp' : unit === 'days' ? ' d' : ''}`;
 }
+
+/** Of fewer before, a change in per cent says nothing: 9 campaigns after 1 are 8 more, and not 800 %. */
+export const fewest = 20;
+/** Shares and times of the vehicles that ended. */
+const ofEnded: readonly string[] = ['success', 'failure', 'medianDays', 'averageDays'];
+
+type Change =
+  | { readonly is: 'none' }
+  | { readonly is: 'same' }
+  /** the period before had too few vehicles for a judgement */
+  | { readonly is: 'few'; readonly before: string }
+  | {
+      readonly is: 'other';
+      readonly before: string;
+      readonly amount: string;
+      readonly isMore: boolean;
+      /** undefined where neither way is good */
+      readonly isBetter: boolean | undefined;
+    };
+
+/** How a figure of a board differs from the period before, as it stands below it (D-190). */
+export function changeOf(name: string, row: Row): Change {
+  const [now, then, ended] = [row[name], row[`${name}Before`], row.endedBefore];
+  if (typeof now !== 'number' || typeof then !== 'number') return { is: 'none' };
+  const difference = Math.round((now - then) * 10) / 10;
+  if (difference === 0) return { is: 'same' };
+  const before = measureText(name, then);
+  if (ofEnded.includes(name) && typeof ended === 'number' && ended < fewest) return { is: 'few', before };
+  const { better, unit = 'count' } = measureOf(name) ?? {};
+  const size = Math.abs(difference);
+  const counted = then < fewest ? count(size) : `${((size / then) * 100).toFixed(1)} %`;
+  const amounts = { percent: `${size.toFixed(1)} pp`, days: `${size.toFixed(1)} d`, count: counted };
+  const isMore = difference > 0;
+  return { is: 'other', before, amount: amounts[unit], isMore, isBetter: better && isMore === (better === 'more') };
+}

@@ -1,5 +1,6 @@
 import './data-import.css';
 import { useTranslation } from 'react-i18next';
+import { isTracking } from '#contract/data-import/import-kinds.ts';
 import type { DataImport } from '#contract/data-import/import-shape.ts';
 import { type EntityDefinition, pageUrl } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
@@ -104,6 +105,7 @@ function Same({ one: { kind, brandId, errorCount, sameAs, state } }: { readonly 
       }
     >
       {state === 'INVALID' && t('same.invalid', { count: errorCount, figure: count(errorCount) })}
+      {state === 'VALID' && isTracking(kind) && t('same.reported')}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { importColumns } from '#contract/data-import/import-kinds.ts';
+import { importColumns, isTracking } from '#contract/data-import/import-kinds.ts';
 import type { DataImport, ImportPreview } from '#contract/data-import/import-shape.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count, date } from '#src/app/format/format.ts';
@@ -10,19 +10,20 @@ import { PlainTable } from '#src/ui/table/plain-table.tsx';
 type Props = { readonly one: DataImport; readonly preview: ImportPreview };
 
 /** What the file brings, or brought: its groups, and its first lines as they are taken. */
-export function PreviewPart({ one: { kind, state }, preview }: Props) {
+export function PreviewPart({ one: { kind, sameAs, state }, preview }: Props) {
   const { t } = useTranslation('data-imports');
   const { from, groups, lines, more, to, warnings } = preview;
-  const isTracking = kind === 'TRACKING' || kind === 'ORU23';
   const day = (at: string) => (/^\d{4}-\d{2}-\d{2}$/.test(at) ? date(at) : at);
   const span = from !== null && to !== null && (from === to ? day(from) : t('preview.span', { from: day(from), to: day(to) }));
-  const title = t(state === 'VALID' ? 'preview.title' : state === 'COMMITTED' ? 'preview.took' : 'preview.had');
+  // Rows that count already by another import are not taken again.
+  const isTaken = sameAs !== null && isTracking(kind);
+  const title = t(state === 'VALID' && !isTaken ? 'preview.title' : state === 'COMMITTED' ? 'preview.took' : 'preview.had');
   const news = (figure: number) => {
     if (figure === 0) return dash;
-    return isTracking ? t('preview.new') : t('preview.replaces', { count: figure, figure: count(figure) });
+    return isTracking(kind) ? t('preview.new') : t('preview.replaces', { count: figure, figure: count(figure) });
   };
   // Figures that replace none have no effect to tell.
-  const hasNews = groups.some((group) => group.news > 0);
+  const hasNews = !isTaken && groups.some((group) => group.news > 0);
   return (
     <>
       <Section title={title} note={span || undefined} spaced field="preview">
@@ -53,7 +54,7 @@ export function PreviewPart({ one: { kind, state }, preview }: Props) {
         </PlainTable>
         {more > 0 && <p className="cc-muted">{t('preview.more', { count: more, figure: count(more) })}</p>}
       </Section>
-      {warnings.length > 0 && (
+      {warnings.length > 0 && !isTaken && (
         <Section title={t('warnings.title')} note={t('warnings.note')} spaced field="warnings">
           <ul className="cc-import-warnings">
             {warnings.map((warning) => (

@@ -2,18 +2,14 @@ import './dashboard.css';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type DashboardQuery,
-  dataLoadDashboardEndpoints,
-  type Widget,
-} from '#contract/data-load-campaign/data-load-dashboard.ts';
+import { type DashboardQuery, dataLoadDashboardEndpoints } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { urlOf } from '#contract/entity/entities.ts';
+import { AnsweredPart } from '#src/app/board/answered-part.tsx';
 import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { count, sizeText } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
@@ -75,11 +71,15 @@ export function DataLoadDashboardPage() {
 }
 
 function Figures({ filters }: { readonly filters: DashboardQuery }) {
-  const { t } = useTranslation(['data-load-dashboard', 'common']);
-  const { answer, error, hasFailed, reload } = useWidget('key-figures', filters);
-  const row: Widget['rows'][number] | undefined = answer?.rows[0];
-  if (!row)
-    return hasFailed ? <FailedPart error={error} onRetry={reload} /> : <Skeleton label={t('common:state.loading')} rows={2} />;
+  return (
+    <AnsweredPart state={useWidget('key-figures', filters)} lines={2}>
+      {({ rows: [row = {}] }) => <FiguresOf row={row} />}
+    </AnsweredPart>
+  );
+}
+
+function FiguresOf({ row }: { readonly row: Row }) {
+  const { t } = useTranslation('data-load-dashboard');
   const average = row.averageProgress;
   const unknown = figureAt(row, 'unknown');
   const counted = { count: figureAt(row, 'campaigns'), paused: figureAt(row, 'paused'), unknown };
@@ -102,7 +102,7 @@ function Figures({ filters }: { readonly filters: DashboardQuery }) {
         {
           key: 'averageProgress',
           label: t('figure.averageProgress'),
-          figure: average === null ? '—' : `${average} %`,
+          figure: average === null || average === undefined ? '—' : `${average} %`,
           base: t('figure.running'),
         },
       ]}

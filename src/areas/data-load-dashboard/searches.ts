@@ -1,5 +1,11 @@
 import { z } from 'zod';
+import { boardFilters } from '#contract/data-load-campaign/data-load-dashboard.ts';
 
-const word = () => z.string().max(200).optional().catch(undefined);
-/** D-201 */
-export const dashboardSearch = z.lazy(() => z.object({ type: word(), state: word(), owner: word() }));
+/** D-201; what can be no value of a filter is left out */
+export const dashboardSearch = z.lazy(() =>
+  z.object({
+    type: boardFilters.type.catch(undefined),
+    state: boardFilters.state.catch(undefined),
+    owner: boardFilters.owner.catch(undefined),
+  }),
+);

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importExamples, type TrackingImportKind } from '#contract/data-import/import-kinds.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { rollupsOf } from '#tests/support/analytics/tracking.ts';
 import { heldImports } from '#tests/support/data-import/held-imports.ts';
-import { csvFile, step } from '#tests/support/data-import/import-files.ts';
+import { csvFile, sale, step } from '#tests/support/data-import/import-files.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
-import type { TestPortal } from '#tests/support/software-project/software.ts';
+import { refusal, type TestPortal } from '#tests/support/software-project/software.ts';
 import { isFull } from '#tests/support/tier.ts';
 
 let t: TestPortal;
@@ -20,6 +21,11 @@ beforeAll(async () => {
   vins = rows.map(({ vin }) => vin);
 });
 afterAll(() => t.close());
+
+const provider = () => t.user('deployment-data-provider');
+type Lines = Parameters<typeof csvFile>[1];
+const take = async (kind: TrackingImportKind, lines: Lines) =>
+  (await provider().createDataImport({ params: { kind }, body: {}, files: [csvFile(kind, lines)] })).body;
 
 const line = fc.record({
   vehicle: fc.nat(2),
@@ -42,7 +48,6 @@ async function wrongVehicles(): Promise<unknown[]> {
 }
 
 it('commits and rollbacks in any order leave the rollups equal to a full count, and nothing where all is rolled back (D-188, D-190)', async () => {
-  const provider = () => t.user('deployment-data-provider');
   let made = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 2, maxLength: 6 }), async (history) => {
@@ -63,11 +68,10 @@ it('commits and rollbacks in any order leave the rollups equal to a full count, 
               status === 'FAILED' ? 'LOST' : '',
             ),
           );
-          const params = { kind: 'TRACKING' } as const;
-          const { body } = await provider().createDataImport({ params, body: {}, files: [csvFile('TRACKING', rows)] });
-          if (body.state !== 'VALID') continue;
-          await provider().commitDataImport({ params: { id: body.id }, body: {} });
-          committed.push(body.id);
+          const { id, state } = await take('TRACKING', rows);
+          if (state !== 'VALID') continue;
+          await provider().commitDataImport({ params: { id }, body: {} });
+          committed.push(id);
         } else {
           const id = committed[one.rollsBack % Math.max(committed.length, 1)];
           if (id !== undefined) await rollBack(id);
@@ -112,4 +116,45 @@ it('says how much of a file has arrived, and refuses at once what is said to be 
   expect(await send({}, 'image/png')).toEqual([415, 'a.csv: this kind of file is not accepted.']);
   // What Windows calls a table is one.
   expect((await send({ 'Content-Encoding': 'identity' }, 'application/vnd.ms-excel'))[0]).toBe(201);
+});
+
+it('days of files are of the years that typed ones are of, and another one is told so (D-093, D-153)', async () => {
+  const messages = async (kind: TrackingImportKind, lines: Lines) =>
+    (await take(kind, lines)).errors.map(({ column, message }) => `${column}: ${message}`);
+  const years = 'is not of the years 2000 to 2100';
+  const sold = ['1999-12', '2000-01', '2101-01', '0000-01'].map((month) => sale('ID.3', 1, month));
+  expect(await messages('SALES_DATA', sold)).toEqual(
+    ['1999-12', '2101-01', '0000-01'].map((month) => `month: “${month}” ${years}`),
+  );
+  const [, ...others] = importExamples.FLEET_CAPABILITIES;
+  const fleet = ['1950-01-01', '2101-01-01', '2100-12-31', '2026-02-31'].map((day) => [day, ...others]);
+  expect(await messages('FLEET_CAPABILITIES', fleet)).toEqual([
+    `validFrom: “1950-01-01” ${years}`,
+    `validFrom: “2101-01-01” ${years}`,
+    'validFrom: “2026-02-31” is not a date such as 2026-10-31',
+  ]);
+  const seen = ['1970-01-01T00:00:00Z', '2000-01-01T05:00:00+14:00', '2026-01-01'].map((time) =>
+    step('C-0', vins[0] ?? '', 'TARGETED', time),
+  );
+  expect(await messages('TRACKING', seen)).toEqual([
+    `eventTime: “1970-01-01T00:00:00Z” ${years}`,
+    `eventTime: “2000-01-01T05:00:00+14:00” ${years}`,
+    'eventTime: “2026-01-01” is not a time with its zone such as 2026-10-31T08:30:00Z',
+  ]);
+});
+
+it('a file whose rows came in with another import of the same bytes cannot be committed, and says so beforehand (D-188, D-247)', async () => {
+  const lines = [step('C-4', vins[0] ?? '', 'TARGETED', '2026-01-10T01:00:00Z')];
+  const [one, other] = [await take('TRACKING', lines), await take('TRACKING', lines)];
+  const reported = async () => {
+    const { flow } = (await provider().getDataImport({ params: { id: other.id } })).body;
+    return flow.external?.rowsReported;
+  };
+  expect(await reported()).toEqual([]);
+  const { committedOn } = (await provider().commitDataImport({ params: { id: one.id }, body: {} })).body;
+  expect(await reported()).toEqual([{ from: committedOn, to: null }]);
+  const commit = provider().commitDataImport({ params: { id: other.id }, body: {} });
+  expect(await refusal(commit)).toMatchObject({ status: 409, needs: ['rowsNew'] });
+  await provider().rollbackDataImport({ params: { id: one.id }, body: { reason: 'It was the wrong file.' } });
+  expect(await reported()).toEqual([]);
 });

@@ -92,6 +92,9 @@ describe('the data-load board (DLM-10, AN-12, D-190, D-201)', () => {
     const titles = async (query: object) => (await page(query)).items.map(({ title }) => title);
     expect(await titles({ owner: 'seed-admin', sort: 'title,asc', size: 2, page: 1 })).toEqual(['Many 10', 'Many 11']);
     expect((await refusal(w.owner().listDataLoadBoardRows({ query: { sort: 'secret,asc' } }))).status).toBe(400);
+    // What it has not would be dropped without a word.
+    for (const part of ['rows', 'rows.csv', 'widgets/gantt'])
+      expect((await t.request(`/api/analytics/data-load/${part}?period=bogus`, { user: 'data-load-manager' })).status).toBe(400);
   });
 
   it('is narrowed by type, state and owner, as its file is', async () => {

@@ -6,10 +6,9 @@ import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
 import { quantile } from '#server/modules/analytics/board-measures.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { campaignHref, chartsHref, daysFault, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
-import { daysWith } from '#src/areas/analytics/board-filters.tsx';
 import { cutAt, ticksTo } from '#src/areas/analytics/charts/series.ts';
 import { boardSearch } from '#src/areas/analytics/searches.ts';
-import { changeText, csvOf, valueText } from '#src/areas/analytics/words.ts';
+import { changeOf, changeText, csvOf, valueText } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
@@ -30,6 +29,19 @@ describe('figures of boards (D-190, D-191)', () => {
       '+0.8 pp',
       '−300',
       '—',
+    ]);
+  });
+
+  it('say how few there are more or less, not in per cent, and judge no share of fewer than 20 vehicles (D-190)', () => {
+    const other = (name: string, now: number, then: number, endedBefore = 500) =>
+      changeOf(name, { [name]: now, [`${name}Before`]: then, endedBefore });
+    expect(other('running', 9, 1)).toMatchObject({ amount: '8', before: '1', isMore: true });
+    expect(other('targeted', 30, 40)).toMatchObject({ amount: '25.0 %', isMore: false, isBetter: undefined });
+    expect(other('averageDays', 4.8, 45.4)).toMatchObject({ amount: '40.6 d', isBetter: true });
+    expect(other('averageDays', 4.8, 45.4, 3)).toEqual({ is: 'few', before: '45.4 d' });
+    expect([other('success', 9, 9), changeOf('success', { success: 9, successBefore: null })]).toEqual([
+      { is: 'same' },
+      { is: 'none' },
     ]);
   });
 
@@ -77,15 +89,11 @@ describe('addresses of boards (D-014, D-202)', () => {
     expect(queryOf(board)).toEqual({ market: 'NO', productType: 'WEBAPP' });
   });
 
-  it('have the usual period where the days of their own are missing, and one end of it follows the other', () => {
+  it('have the usual period where the days of their own are missing', () => {
     const asked = (search: object) => queryOf({ ...board, search, fixed: {} });
     expect(asked({ period: 'custom', from: '2026-01-01' })).toEqual({});
     expect(asked({ period: '7d', from: '2026-01-01', to: '2026-02-01' })).toEqual({ period: '7d' });
     expect(asked({ from: '2026-01-01' })).toEqual({});
-    const days = { from: '2026-01-01', to: '2026-02-01' };
-    expect(daysWith(days, 'to', '2026-03-01')).toEqual({ from: '2026-01-01', to: '2026-03-01' });
-    expect(daysWith(days, 'from', '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-01' });
-    expect(daysWith(days, 'from', '2020-01-01')).toEqual({ from: '2020-01-01', to: '2021-12-30' });
   });
 
   it('know days that make no period, so that nothing is asked for them (D-190)', () => {
@@ -93,6 +101,14 @@ describe('addresses of boards (D-014, D-202)', () => {
     expect(custom('2020-01-01', '2026-01-01')).toEqual({ field: 'to', error: 'dateUpTo:729' });
     expect(custom('2026-01-02', '2026-01-01')).toEqual({ field: 'to', error: 'order' });
     expect(custom('2026-13-40', '2026-01-01')).toEqual({ field: 'from', error: 'noSuchDate' });
+    // As every form says it; neither end is moved, and what was typed stands (D-153).
+    const years = { error: 'dateYears:2000|2100' };
+    expect(custom('1999-01-01', '2026-11-20')).toEqual({ field: 'from', ...years });
+    expect(custom('2026-11-01', '2101-01-01')).toEqual({ field: 'to', ...years });
+    expect(custom('31.02.2026', '2026-03-01')).toEqual({ field: 'from', error: 'noSuchDate' });
+    expect(custom('2026-03-01', '1.')).toEqual({ field: 'to', error: 'pattern:24.12.2026' });
+    expect(daysFault({ period: 'custom', to: '2026-01-01' })).toEqual({ field: 'from', error: 'required' });
+    expect(daysFault({ period: 'custom' })).toBeUndefined();
     expect([custom('2024-01-03', '2026-01-01'), daysFault({ from: '2026-01-02', to: '2026-01-01' })]).toEqual([
       undefined,
       undefined,
@@ -112,6 +128,8 @@ describe('addresses of boards (D-014, D-202)', () => {
       market: 'DE,NO',
       platform: 'MEB',
     });
+    const none = { period: 'zzz', status: 'LATE', day: '2101-01-01', model: 'A\u0000', page: 0, market: '\u0000' };
+    expect(Object.values(z.parse(boardSearch, none)).filter((value) => value !== undefined)).toEqual([]);
     // Rows are also narrowed by what a bar led to.
     const led = { ...board, name: 'cu-error-tracking', search: { errorCode: 'X', status: 'FAILED' }, fixed: {} } as const;
     expect(rowsQueryOf(led)).toEqual({ errorCode: 'X', status: 'FAILED' });

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { DonutChart, ScatterChart } from '@mantine/charts';
+import { useId } from 'react';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { count } from '#src/app/format/format.ts';
 import { UiLink } from '#src/ui/link.tsx';
@@ -8,15 +9,20 @@ import type { BoardSearch } from '../searches.ts';
 import { columnText, figureAt, textAt, valueText } from '../words.ts';
 
 type Props = { readonly widget: BoardWidget; readonly label: string; readonly rows: BoardSearch };
-const colours: Readonly<Record<string, string>> = {
-  installed: 'var(--cc-positive)',
-  ENDED: 'var(--cc-positive)',
-  RUNNING: 'var(--cc-progress)',
-  failed: 'var(--cc-negative)',
-  ABORTED: 'var(--cc-negative)',
-  PAUSED: 'var(--cc-action)',
-  open: 'var(--cc-progress)',
+/** How a part is drawn: colour and hatching, so that neither says it alone; `lines` stand on `ground`, so wide of so much, turned. */
+type Look = {
+  readonly color: string;
+  readonly lines?: readonly [wide: number, of: number, turned: number];
+  readonly ground?: string;
 };
+const done: Look = { color: 'var(--cc-positive)' };
+const underWay: Look = { color: 'var(--cc-progress)', ground: 'var(--cc-progress-bg)', lines: [4, 7, 45] };
+const lost: Look = { color: 'var(--cc-negative)', ground: 'var(--cc-negative-bg)', lines: [2, 4, 135] };
+const looks: Readonly<Record<string, Look>> = {
+  ...{ installed: done, ENDED: done, RUNNING: underWay, open: underWay, failed: lost, ABORTED: lost },
+  PAUSED: { color: 'var(--cc-action)', ground: 'var(--cc-action-bg)', lines: [3, 5, 0] },
+};
+const other: Look = { color: 'var(--cc-neutral)', ground: 'var(--cc-bg)', lines: [3, 4, 90] };
 
 /** What a vehicle reached last, as rows call it; those that are still open reached nothing by which they could be found (D-199). */
 const statusOf: Readonly<Record<string, string>> = { installed: 'INSTALLED', failed: 'FAILED', notApplicable: 'NOT_APPLICABLE' };
@@ -24,17 +30,23 @@ const statusOf: Readonly<Record<string, string>> = { installed: 'INSTALLED', fai
 /** Parts of a whole as a ring, each with its name and figure beside it. */
 export function RingChart({ widget, label, rows }: Props) {
   const board = useBoard();
+  const id = useId();
   const by = widget.dimensions[0] ?? '';
   const measure = widget.measures[0] ?? '';
-  const data = widget.rows.map((row) => ({
-    key: textAt(row, by),
-    name: valueText(row, by),
-    value: figureAt(row, measure),
-    color: colours[textAt(row, by)] ?? 'var(--cc-neutral)',
-  }));
+  const data = widget.rows.map((row, place) => {
+    const look = looks[textAt(row, by)] ?? other;
+    return {
+      ...{ key: textAt(row, by), name: valueText(row, by), value: figureAt(row, measure), color: look.color, look },
+      pattern: `${id}-${place}`,
+      fill: look.lines ? `url(#${id}-${place})` : look.color,
+    };
+  });
   const all = data.reduce((sum, { value }) => sum + value, 0);
   return (
     <figure aria-label={label} className="cc-ring">
+      <svg width="0" height="0" aria-hidden="true">
+        <defs>{data.map(({ look, pattern }) => look.lines && <Hatching key={pattern} id={pattern} look={look} />)}</defs>
+      </svg>
       <DonutChart
         data={data}
         size={176}
@@ -42,12 +54,15 @@ export function RingChart({ widget, label, rows }: Props) {
         chartLabel={count(all)}
         tooltipDataSource="segment"
         pieProps={{ isAnimationActive: false }}
+        cellProps={({ name }) => ({ fill: data.find((part) => part.name === name)?.fill })}
         pieChartProps={{ accessibilityLayer: false }}
       />
       <ul>
-        {data.map(({ color, key, name, value }) => (
+        {data.map(({ fill, key, name, value }) => (
           <li key={key}>
-            <span className="cc-key" style={{ background: color }} />
+            <svg width="12" height="12" aria-hidden="true">
+              <rect width="12" height="12" rx="2" fill={fill} />
+            </svg>
             {statusOf[key] ? (
               <UiLink className="cc-name" href={rowsHref(board, { ...rows, status: statusOf[key] })}>
                 {name}
@@ -61,6 +76,21 @@ export function RingChart({ widget, label, rows }: Props) {
         ))}
       </ul>
     </figure>
+  );
+}
+
+function Hatching({
+  id,
+  look: { color, ground, lines: [wide, of, turned] = [1, 1, 0] },
+}: {
+  readonly id: string;
+  readonly look: Look;
+}) {
+  return (
+    <pattern id={id} width={of} height={of} patternUnits="userSpaceOnUse" patternTransform={`rotate(${turned})`}>
+      <rect width={of} height={of} fill={ground} />
+      <rect width={wide} height={of} fill={color} />
+    </pattern>
   );
 }
 

@@ -7,7 +7,13 @@ const stage = z.enum(['REQUESTED', 'APPROVED', 'RUNNING']);
 export type OtherStage = z.infer<typeof stage>;
 const inTheWay = { priority: z.number().int(), vehicles: z.number().int(), goesFirst: z.boolean() };
 /** Somebody else on the same vehicles, as its reader may know them (D-241). */
-export const otherSchema = z.object({ deployment: entityReferenceSchema, ...inTheWay, stage });
+export const otherSchema = z.object({
+  deployment: entityReferenceSchema,
+  ...inTheWay,
+  stage,
+  /** of one that is paused: with how many of the vehicles it has begun, which wait for it (ADR 18); null where it is not paused */
+  held: z.number().int().nullable(),
+});
 const window = { from: instantSchema, to: instantSchema };
 
 /**
@@ -15,7 +21,7 @@ const window = { from: instantSchema, to: instantSchema };
  * and not decided; before a start those that were approved since, which nobody has weighed. Why and by whom a window is set is for those who may read it.
  */
 export const touchesSchema = z.object({
-  /** stands for all of it but the vehicles, of which there are fewer every minute: whoever decides says by it what they have weighed */
+  /** stands for all of it but the vehicles, of which there are fewer every minute, and whether one is paused: whoever decides says by it what they have weighed */
   key: z.string(),
   freezes: z.array(z.object({ ...window, set: z.object({ reason: z.string(), by: userReferenceSchema }).nullable() })),
   collisions: z.array(otherSchema),

@@ -106,9 +106,14 @@ export async function waitsFor(db: Database, rolloutId: number, at: Date): Promi
 
 /**
  * `goesFirst`: the other one does; `onHold`: that is so only because whichever comes second is on hold, and goes by priority again once resumed. `stage`:
- * how far the other one is; only what runs keeps anybody waiting.
+ * how far the other one is; only what runs keeps anybody waiting. `held`: with how many of the vehicles it has begun, where it is on hold: these wait for it.
  */
-export type Collision = Awaited & { readonly goesFirst: boolean; readonly onHold: boolean; readonly stage: OtherStage };
+export type Collision = Awaited & {
+  readonly goesFirst: boolean;
+  readonly onHold: boolean;
+  readonly stage: OtherStage;
+  readonly held: number | null;
+};
 type Begun = Ranked & Pick<Rollout, 'state' | 'paused'>;
 
 /** Who goes first of two on the same vehicles: by priority, but of two that run one on hold is no rival (ADR 18). */
@@ -157,8 +162,9 @@ const wanting = sql<boolean>`(exists (
   or exists (select from drm_deployment d where r.kind = 'DRM' and d.id = r.deployment_id and d.status = 'ROLLOUT_INITIATED'))`;
 
 async function collided(db: Database, mine: Begun, at: Date, onSame: RawBuilder<unknown>): Promise<Collision[]> {
-  const { rows } = await sql<Awaited & Begun & { readonly underWay: boolean }>`
-    select r.kind, r.deployment_id, r.priority, r.made_on, r.state, r.paused, ${isUnderWay(at)} as under_way, count(*)::int as vehicles
+  const { rows } = await sql<Awaited & Begun & { readonly underWay: boolean; readonly begun: number }>`
+    select r.kind, r.deployment_id, r.priority, r.made_on, r.state, r.paused, ${isUnderWay(at)} as under_way, count(*)::int as vehicles,
+      (count(*) filter (where r.paused and ${begun}))::int as begun
     from rollout r
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
     ${onSame} and ${ofPlanned} and r.state in ('LISTED', 'RUNNING') and ${wanting}
@@ -167,6 +173,7 @@ async function collided(db: Database, mine: Begun, at: Date, onSame: RawBuilder<
   return rows.map((other) => {
     const { deploymentId, kind, priority, vehicles } = other;
     const stage = other.state === 'RUNNING' && other.underWay ? 'RUNNING' : 'APPROVED';
-    return { kind, deploymentId, priority, vehicles, stage, ...orderOf(mine, other) } as const;
+    const held = stage === 'RUNNING' && other.paused ? other.begun : null;
+    return { kind, deploymentId, priority, vehicles, stage, held, ...orderOf(mine, other) } as const;
   });
 }

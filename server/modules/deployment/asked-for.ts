@@ -37,7 +37,8 @@ export async function askedFor(
   return found.flatMap(({ other, vehicles }) => {
     const { deploymentId, kind, priority, stage } = other;
     if (vehicles === 0) return [];
-    return [{ kind, deploymentId, priority, vehicles, stage, ...orderOf({ ...mine, ...listed }, { ...other, ...listed }) }];
+    const order = orderOf({ ...mine, ...listed }, { ...other, ...listed });
+    return [{ kind, deploymentId, priority, vehicles, stage, held: null, ...order }];
   });
 }
 

@@ -79,7 +79,7 @@ export function weighed<Row extends FlowRow>(requested: Requested<Row>) {
     const told = await withReferences(call, found, db);
     const collisions = told.map(({ onHold: _, ...other }) => other);
     if (freezes.length + collisions.length === 0) return null;
-    const order = collisions.map(({ vehicles: _, ...other }) => other);
+    const order = collisions.map(({ vehicles: _, held: __, ...other }) => other);
     return { key: contentHash({ freezes, order }), freezes, collisions };
   }
 
@@ -133,7 +133,7 @@ function keptOf(kind: PlannedKind, { brandIds, homeBrandId }: FlowRow, { collisi
       reason: isOwn && set ? set.reason : null,
       by: isOwn && set ? set.by.fullName : null,
     })),
-    collisions: collisions.map(({ deployment, ...inTheWay }) => ({
+    collisions: collisions.map(({ deployment, held: _, ...inTheWay }) => ({
       what: referenceText(isKnown(deployment) ? deployment : { ...deployment, open: null }),
       ...inTheWay,
     })),

@@ -67,13 +67,26 @@ export function CommandDialog({
       text={texts.dialogText(command, target, lift)}
       effects={texts.effects(command, target, lift).map((text) => ({ key: text, text }))}
       reason={prompt.reason ? reason : undefined}
-      typedName={prompt.typedName ? { label: t('panel.typeName'), name } : undefined}
+      typedName={prompt.typedName ? { label: t('panel.typeName'), name, missing: t('panel.typeFirst') } : undefined}
       confirmLabel={label}
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}
       danger={prompt.danger}
       busy={busy}
-      isHeld={!isTicked || changed !== undefined}
+      tick={
+        tick && {
+          missing: isTicked ? undefined : t('panel.tickFirst'),
+          field: (
+            <Checkbox
+              label={tick.label}
+              name="tick"
+              checked={isTicked}
+              onChange={(event) => setTicked(event.currentTarget.checked ? wanted : undefined)}
+            />
+          ),
+        }
+      }
+      isHeld={changed !== undefined}
     >
       {changed !== undefined && (
         <Banner kind="warning" title={changed}>
@@ -81,14 +94,6 @@ export function CommandDialog({
         </Banner>
       )}
       {children}
-      {tick && (
-        <Checkbox
-          label={tick.label}
-          name="tick"
-          checked={isTicked}
-          onChange={(event) => setTicked(event.currentTarget.checked ? wanted : undefined)}
-        />
-      )}
     </ConfirmDialog>
   );
 }

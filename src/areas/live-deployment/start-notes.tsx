@@ -51,7 +51,7 @@ export function StartNotes({ of, plan, isNow = false, children }: Props) {
       />
       <UpdateKindNote of={of} />
       {children}
-      {plan && <PlanWarnings mine={of} plan={plan} isWhole />}
+      {plan && <PlanWarnings mine={of} plan={plan} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { count } from '#src/app/format/format.ts';
 import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { type Tally, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
-import { CollisionBanner, type Mine, otherKey } from './plan/plan-warnings.tsx';
+import { Collisions, type Mine } from './plan/plan-warnings.tsx';
 import { usePlan } from './plan/use-plan.ts';
 import type { Plan } from './plan/use-plan-preview.ts';
 
@@ -13,13 +13,17 @@ export function AbortNotes() {
   return entity ? <AbortFigures tally={tallyOf(entity.counts, entity.total)} /> : null;
 }
 
-export function AbortFigures({ tally: { installed, pending, running, total, waiting } }: { readonly tally: Tally }) {
+/** Every vehicle of the rollout in one of the lines, so that they add up to its total. */
+export function AbortFigures({ tally }: { readonly tally: Tally }) {
+  const { aborted, failed, installed, pending, running, total, waiting } = tally;
   const { t } = useTranslation('deployments');
   const figures = (number: number) => ({ count: number, figure: count(number), total: count(total) });
   return (
     <ul className="cc-dialog-figures">
       <li>{t('approve.abort.keep', figures(installed))}</li>
       {running > 0 && <li>{t('approve.abort.stop', figures(running))}</li>}
+      {failed > 0 && <li>{t('approve.abort.failed', figures(failed))}</li>}
+      {aborted > 0 && <li>{t('approve.abort.stopped', figures(aborted))}</li>}
       <li>
         {t('approve.abort.left', figures(pending))} {waiting > 0 && t('approve.abort.waiting', figures(waiting))}
       </li>
@@ -54,9 +58,7 @@ export function GoFigures({ of, status, plan }: GoProps) {
         <li>{t('approve.go.done', figures(installed))}</li>
         <li>{t('approve.go.open', figures(open))}</li>
       </ul>
-      {plan?.collisions.map((other, place) => (
-        <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={other} isRunning />
-      ))}
+      {plan && <Collisions mine={of} others={plan.collisions} isRunning />}
     </>
   );
 }

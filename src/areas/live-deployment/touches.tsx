@@ -6,7 +6,7 @@ import { quotedReference } from '#src/app/format/reference-words.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { CollisionBanner, collisionWords, type Mine, otherKey } from './plan/plan-warnings.tsx';
+import { Collisions, collisionWords, type Mine, otherKey } from './plan/plan-warnings.tsx';
 
 /** What a request is, and what touches it (D-258). */
 type Touched = Mine & { readonly touches: Touches | null };
@@ -18,9 +18,7 @@ export function DecisionCollisions({ of }: Props) {
   if (!touches || touches.collisions.length === 0) return null;
   return (
     <div className="cc-banners" data-part="collisions">
-      {touches.collisions.map((other, place) => (
-        <CollisionBanner key={otherKey(other.deployment, place)} mine={of} other={other} isRunning={false} />
-      ))}
+      <Collisions mine={of} others={touches.collisions} isRunning={false} />
     </div>
   );
 }

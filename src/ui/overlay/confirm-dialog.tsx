@@ -1,7 +1,7 @@
 import '#src/ui/form/form.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { Dialog } from './dialog.tsx';
@@ -29,15 +29,17 @@ type Props = {
   /** what will happen, line by line */
   readonly effects?: readonly { readonly key: string; readonly text: ReactNode }[];
   readonly reason?: ConfirmReason | undefined;
-  /** the name that has to be typed, and the words before it */
-  readonly typedName?: { readonly label: string; readonly name: string } | undefined;
+  /** the name that has to be typed, the words before it, and why nothing can be confirmed before that */
+  readonly typedName?: { readonly label: string; readonly name: string; readonly missing?: string } | undefined;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly closeLabel: string;
   /** cannot be taken back; said in red at the foot */
   readonly danger?: string | boolean | undefined;
   readonly busy?: boolean;
-  /** one of the children is still to be answered */
+  /** what has to be ticked: it stands in sight with the typed name, and `missing` says so while it is not */
+  readonly tick?: { readonly field: ReactNode; readonly missing: string | undefined } | undefined;
+  /** it cannot be confirmed any more, as its content says */
   readonly isHeld?: boolean;
   /** refusal of the server, shown in place */
   readonly error?: string | undefined;
@@ -125,6 +127,7 @@ function OpenConfirm(props: Props) {
     typedName,
     danger,
     busy = false,
+    tick,
     isHeld = false,
     error,
     children,
@@ -133,6 +136,7 @@ function OpenConfirm(props: Props) {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const why = useId();
   const badReason = reason && wrongReason(reason, written.trim().length);
   const nameMissing = typedName !== undefined && typed !== typedName.name;
   const confirm = () => {
@@ -146,6 +150,7 @@ function OpenConfirm(props: Props) {
     setWritten(text);
     setLeaving(false);
   };
+  const closed = isHeld ? undefined : (tick?.missing ?? (nameMissing ? typedName.missing : undefined));
   const warning = typeof danger === 'string' && (
     <span className="cc-late">
       <IconAlertTriangle size={14} aria-hidden="true" />
@@ -158,7 +163,25 @@ function OpenConfirm(props: Props) {
       onClose={leave}
       title={title}
       closeLabel={props.closeLabel}
-      note={warning || undefined}
+      answers={
+        tick || typedName ? (
+          <>
+            {tick?.field}
+            {typedName && (
+              <NameField label={typedName.label} name={typedName.name} value={typed} onChange={setTyped} isFirst={!reason} />
+            )}
+          </>
+        ) : undefined
+      }
+      note={
+        closed === undefined ? (
+          warning || undefined
+        ) : (
+          <span id={why} className="cc-muted" data-part="why-closed">
+            {closed}
+          </span>
+        )
+      }
       actions={
         <>
           <Button onClick={onClose} data-autofocus={(!reason && !typedName && children === undefined) || undefined}>
@@ -169,7 +192,8 @@ function OpenConfirm(props: Props) {
             busy={busy}
             onClick={confirm}
             data-confirm="true"
-            disabled={nameMissing || isHeld}
+            disabled={nameMissing || tick?.missing !== undefined || isHeld}
+            aria-describedby={closed === undefined ? undefined : why}
           >
             {props.confirmLabel}
           </Button>
@@ -186,9 +210,6 @@ function OpenConfirm(props: Props) {
       )}
       {children}
       {reason && <ReasonField reason={reason} value={written} onChange={write} error={asked ? badReason : undefined} />}
-      {typedName && (
-        <NameField label={typedName.label} name={typedName.name} value={typed} onChange={setTyped} isFirst={!reason} />
-      )}
       {isLeaving && (
         <p className="cc-err" role="alert">
           <StatusGlyph kind="ACTION_REQUIRED" />

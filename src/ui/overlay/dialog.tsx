@@ -14,6 +14,8 @@ type Props = {
   /** glyph before the title */
   readonly icon?: ReactNode;
   readonly children: ReactNode;
+  /** fields that the buttons wait for: they stay in sight above them, however long the content is */
+  readonly answers?: ReactNode;
   /** what stands at the left of the foot */
   readonly note?: ReactNode;
   /** buttons of the foot, the verb last */
@@ -25,7 +27,7 @@ type Props = {
 const CLASSES = { content: 'cc-modal', overlay: 'cc-overlay', body: 'cc-mb' };
 
 /** Frame of every popup and dialog: head, content, one rule above the foot. Escape closes, focus returns. */
-export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, note, actions, size = 520 }: Props) {
+export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, answers, note, actions, size = 520 }: Props) {
   useFocusBack();
   const closeUppermost = useUppermost(isOpen, onClose);
   return (
@@ -51,6 +53,7 @@ export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, not
         <Modal.Body>{children}</Modal.Body>
         {(actions !== undefined || note !== undefined) && (
           <div className="cc-modal-foot">
+            {answers !== undefined && <div className="cc-modal-answers">{answers}</div>}
             {note}
             {actions !== undefined && <span className="cc-end">{actions}</span>}
           </div>

@@ -112,7 +112,10 @@ it('a rollout on hold keeps nobody waiting but at the vehicles that it has begun
     return body.collisions.find(({ deployment }) => deployment.open?.id === other);
   };
   // What is to start goes by priority; of two that run, the one on hold is no rival, on both pages.
-  expect(await order(low, high)).toMatchObject({ goesFirst: true, onHold: false });
+  // The vehicles that it has begun with are what is waited for.
+  const before = await order(low, high);
+  expect(before).toMatchObject({ goesFirst: true, onHold: false, held: (before?.vehicles ?? 0) - (begun[1]?.vehicles ?? 0) });
+  expect(before?.held).toBeGreaterThan(0);
   await start(p, low);
   // Vehicles that the one on hold has begun with stay its own: they are not counted as coming to the other.
   const vehicles = begun[1]?.vehicles;

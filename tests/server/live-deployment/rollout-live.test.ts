@@ -223,6 +223,7 @@ it('lets the higher priority go first; the other waits for these vehicles and bo
     vehicles: expect.any(Number),
     goesFirst: true,
     onHold: false,
+    held: null,
     stage: 'APPROVED',
   });
   await start(p, low);

@@ -52,6 +52,7 @@ describe('smart campaigns and live deployments on the same vehicles (D-062.17)',
       vehicles: expect.any(Number),
       goesFirst: true,
       onHold: false,
+      held: null,
       stage: 'APPROVED',
     });
     expect(await livePlan(first)).toContainEqual({
@@ -60,6 +61,7 @@ describe('smart campaigns and live deployments on the same vehicles (D-062.17)',
       vehicles: expect.any(Number),
       goesFirst: false,
       onHold: false,
+      held: null,
       stage: 'APPROVED',
     });
     await rollOut(p, second);

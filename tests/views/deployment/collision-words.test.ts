@@ -3,21 +3,29 @@ import { createElement } from 'react';
 import { expect, it } from 'vitest';
 import type { OtherStage } from '#contract/entity/weighing.ts';
 import { Collisions, collisionWords } from '#src/areas/live-deployment/plan/plan-warnings.tsx';
+import { StartNotes } from '#src/areas/live-deployment/start-notes.tsx';
 import { touchesText } from '#src/areas/live-deployment/touches.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { drawn } from '#tests/support/drawn.tsx';
 
-type Case = { stage: OtherStage; goesFirst: boolean; isRunning?: boolean; priority?: number; onHold?: boolean };
+type Case = {
+  stage: OtherStage;
+  goesFirst: boolean;
+  isRunning?: boolean;
+  priority?: number;
+  onHold?: boolean;
+  held?: number | null;
+};
 
 it('says who waits on the same vehicles, and that nobody does for what has not started (D-062.17, ADR 18)', async () => {
   startTexts();
   await loadTexts(['deployments']);
   const t = i18next.getFixedT(null, 'deployments');
   const deployment = { entityType: 'SMART_CAMPAIGN' as const, brandId: 1 as const, open: { id: 1, name: 'Rival', route: '/' } };
-  const words = ({ isRunning = false, priority = 80, ...other }: Case) =>
+  const words = ({ isRunning = false, priority = 80, held = null, ...other }: Case) =>
     collisionWords(t, {
       mine: { name: 'Mine', priority: 50 },
-      other: { deployment, vehicles: 7, priority, ...other },
+      other: { deployment, vehicles: 7, priority, held, ...other },
       isRunning,
     });
   const first = { goesFirst: true } as const;
@@ -41,13 +49,20 @@ it('says who waits on the same vehicles, and that nobody does for what has not s
   expect(words({ goesFirst: false, stage: 'RUNNING', isRunning: true, onHold: true })).toBe(
     '“Rival” is paused. Until it resumes, “Mine” updates them, except those already in progress.',
   );
+  // Before a start a paused one is not called running: it is waited for at the vehicles that it has begun with.
+  const paused = (held: number) => words({ ...first, stage: 'RUNNING', held });
+  expect(paused(7)).toBe('“Rival” is paused and has already begun with them: once “Mine” starts, they wait for it.');
+  expect(paused(3)).toBe(
+    '“Rival” is paused and has already begun with 3 of them: once “Mine” starts, these wait for it. The others do not wait while it is paused.',
+  );
+  expect(paused(0)).toBe('“Rival” is paused and has begun with none of them: none waits for it while it is paused.');
 });
 
 it('names three of many above a plan, and all of a few; the tick names whom it is about (D-062.17, D-258)', async () => {
   startTexts();
   await loadTexts(['deployments']);
   const other = (name: string) => ({
-    ...{ vehicles: 7, priority: 80, goesFirst: true, stage: 'APPROVED' as const },
+    ...{ vehicles: 7, priority: 80, goesFirst: true, stage: 'APPROVED' as const, held: null, onHold: false },
     deployment: { entityType: 'SMART_CAMPAIGN' as const, brandId: 1 as const, open: { id: 1, name, route: '/' } },
   });
   const others = ['A', 'B', 'C', 'D', 'E', 'F'].map(other);
@@ -56,6 +71,19 @@ it('names three of many above a plan, and all of a few; the tick names whom it i
   const shown = (count: number) => html(count).match(/7 vehicles are also in/g)?.length;
   expect([shown(4), shown(6)]).toEqual([4, 3]);
   expect(html(6)).toContain('Show 3 more on the same vehicles');
+  // So does the question before a start: what is to be answered there stays in sight.
+  const phase = { name: 'All', start: '2040-02-02T12:00:00.000Z', begin: { by: 'TIME' } as const, share: 100, vehicles: 9 };
+  const plan = {
+    ...{ phases: [{ ...phase, stopOnFailureRate: 3, expectedStart: null, expectedEnd: null }], freezes: [], expectedEnd: null },
+    ...{ isProposed: false, pace: null, maintenance: null, collisions: others },
+  };
+  const of = {
+    ...{ name: 'Mine', priority: 50, desiredStart: null, vehicleCount: 9 },
+    forcedReason: '',
+    updateKind: 'SOFT' as const,
+  };
+  const start = drawn(createElement(StartNotes, { of, plan }));
+  expect([start.match(/7 vehicles are also in/g)?.length, start.includes('Show 3 more')]).toEqual([3, true]);
   const said = (count: number) =>
     touchesText(
       { touches: { key: 'k', freezes: [], collisions: others.slice(0, count) } },

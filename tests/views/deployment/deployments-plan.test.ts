@@ -228,5 +228,11 @@ describe('how a phase begins, in words (D-250)', () => {
     expect(said).toContain('45 of 4,544 vehicles have the software and keep it.');
     expect(said).toContain('4,499 vehicles have not started and keep their version.');
     expect(said).not.toContain('download');
+    const all = renderToString(
+      createElement(AbortFigures, { tally: tallyOf({ SUCCESS: 54, RUNNING: 3, FAILED: 1, ABORTED: 2, PENDING: 41 }) }),
+    );
+    const figures = [...all.matchAll(/<li>(\d+)/g)].map(([, figure]) => Number(figure));
+    expect(figures.reduce((sum, figure) => sum + figure, 0)).toBe(101);
+    expect(all).toContain('1 vehicle has failed and is not tried again.');
   });
 });

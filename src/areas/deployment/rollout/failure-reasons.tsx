@@ -22,6 +22,7 @@ type Props = {
 export function FailureReasons({ failures, mayRetry, isOver, onRetry, spaced = false }: Props) {
   const { t } = useTranslation('deployments');
   const sorted = [...failures].sort((a, b) => b.count - a.count);
+  const open = mayRetry ? sorted.filter(({ retryable }) => retryable) : [];
   const longest = sorted[0]?.count ?? 1;
   const vehicles = sorted.reduce((sum, failure) => sum + failure.count, 0);
   const csv = () =>
@@ -43,7 +44,17 @@ export function FailureReasons({ failures, mayRetry, isOver, onRetry, spaced = f
             })
           : undefined
       }
-      actions={sorted.length > 0 && <IconButton label={t('reasons.csv')} icon={<IconDownload size={14} />} onClick={csv} />}
+      actions={
+        <>
+          {/* Whoever comes from Next steps to retry finds the question open, with every reason chosen. */}
+          {open.length > 1 && (
+            <Button look="quiet" small data-first data-opens onClick={() => onRetry([])}>
+              {t('reasons.retryAll')}
+            </Button>
+          )}
+          {sorted.length > 0 && <IconButton label={t('reasons.csv')} icon={<IconDownload size={14} />} onClick={csv} />}
+        </>
+      }
       spaced={spaced}
       field="failures"
     >
@@ -62,7 +73,8 @@ export function FailureReasons({ failures, mayRetry, isOver, onRetry, spaced = f
                 <Button
                   look="quiet"
                   small
-                  data-first
+                  data-first={open.length === 1 || undefined}
+                  data-opens={open.length === 1 || undefined}
                   icon={<IconRefresh size={12} aria-hidden="true" />}
                   aria-label={t('reasons.retry', { reason: failure.errorText })}
                   onClick={() => onRetry([failure.errorCode])}

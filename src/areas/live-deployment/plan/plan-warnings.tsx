@@ -34,8 +34,11 @@ type Other = Omit<Plan['collisions'][number], 'onHold'> & { readonly onHold?: bo
 type Standing = { readonly mine: Mine; readonly other: Other; readonly isRunning: boolean };
 
 /** Only what runs keeps others waiting (D-062.17): what holds now, and what will once both run. */
-function collisionText({ isRunning, other: { goesFirst, onHold, stage } }: Standing) {
+function collisionText({ isRunning, other: { goesFirst, held, onHold, stage, vehicles } }: Standing) {
   if (onHold) return 'collision.paused';
+  // What is about to start waits for a paused one at the vehicles that it has begun with, and nowhere else (ADR 18).
+  if (held !== null && !isRunning)
+    return held === 0 ? 'collision.heldNone' : held < vehicles ? 'collision.heldSome' : 'collision.heldAll';
   if (stage === 'REQUESTED') return 'collision.asked';
   if (stage === 'APPROVED') return isRunning ? 'collision.notYet' : 'collision.neither';
   if (isRunning) return 'collision.now';
@@ -51,7 +54,8 @@ export function collisionWords(t: TFunction<'deployments'>, standing: Standing):
   const [priority, lower] = other.goesFirst ? [other.priority, of.priority] : [of.priority, other.priority];
   const why = t(priority === lower ? 'collision.byAge' : 'collision.byPriority', { priority, lower });
   const capitals = { First: capital(first), Second: capital(second), That: capital(that) };
-  return t(collisionText(standing), { ...capitals, first, second, mine, why });
+  const held = other.held ?? 0;
+  return t(collisionText(standing), { ...capitals, first, second, mine, that, why, count: held, figure: count(held) });
 }
 
 type CollisionProps = Standing & { readonly kind?: 'warning' | 'info' };
@@ -82,16 +86,16 @@ export function Collisions({ others, ...standing }: CollisionsProps) {
   // One that is left over takes no more room than the button.
   const isFolded = !isOpen && others.length > shownAtOnce + 1;
   const shown = isFolded ? others.slice(0, shownAtOnce) : others;
-  const rest = others.length - shown.length;
+  const rest = others.length - shownAtOnce;
   return (
     <>
       {shown.map((other, place) => (
         <CollisionBanner key={otherKey(other.deployment, place)} {...standing} other={other} />
       ))}
-      {isFolded && (
+      {rest > 1 && (
         <p>
-          <button type="button" className="cc-link" aria-expanded={false} onClick={() => setOpen(true)}>
-            {t('collision.more', { count: rest, figure: count(rest) })}
+          <button type="button" className="cc-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t('collision.fewer') : t('collision.more', { count: rest, figure: count(rest) })}
           </button>
         </p>
       )}
@@ -154,21 +158,13 @@ type WarningProps = {
   readonly mine: Mine;
   readonly plan: Pick<Plan, 'collisions' | 'freezes'> & Named;
   readonly isRunning?: boolean;
-  /** every one of the others stands there: it is decided on */
-  readonly isWhole?: boolean;
 };
 
 /** Others on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
-export function PlanWarnings({ mine, plan, isRunning = false, isWhole = false }: WarningProps) {
+export function PlanWarnings({ mine, plan, isRunning = false }: WarningProps) {
   return (
     <div className="cc-banners">
-      {isWhole ? (
-        plan.collisions.map((other, place) => (
-          <CollisionBanner key={otherKey(other.deployment, place)} mine={mine} other={other} isRunning={isRunning} />
-        ))
-      ) : (
-        <Collisions mine={mine} others={plan.collisions} isRunning={isRunning} />
-      )}
+      <Collisions mine={mine} others={plan.collisions} isRunning={isRunning} />
       <PlanValidity validUntil={mine.validUntil} plan={plan} />
       <PlanFreezes plan={plan} />
     </div>

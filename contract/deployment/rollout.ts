@@ -96,8 +96,19 @@ export const e311VehicleQuery = testVehicleQuery.extend({
   status: oneOf(jobStatusesOfVehicles).optional(),
 });
 
-/** What a rollout that failed or was aborted leaves (D-255): vehicles that got the version, and whether there is an earlier one for them. Null where it leaves none. */
-export const leftSchema = z.object({ vehicles: z.number().int(), isPossible: z.boolean() }).nullable();
+/** What a rollout that failed or was aborted leaves (D-255). Null where it leaves nothing. */
+export const leftSchema = z
+  .object({
+    /** that got the version */
+    vehicles: z.number().int(),
+    /** of these, the ones that no way back has brought back */
+    remaining: z.number().int(),
+    /** whether there is an earlier version for them */
+    isPossible: z.boolean(),
+    /** the ways back that there are, the latest first */
+    ways: z.array(z.object({ to: entityReferenceSchema, status: z.string(), isUnderWay: z.boolean() })),
+  })
+  .nullable();
 export type Left = z.infer<typeof leftSchema>;
 
 /** What a repetition takes up again (D-062.14), as the journal names it: how many vehicles, and the reasons for which they had failed. */

@@ -11,10 +11,10 @@ import { linkedTo } from '#server/modules/baseline-update/baseline-links.ts';
 import { liveListings } from '#server/modules/deployment/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment/deployment-view.ts';
 import { glancesOf } from '#server/modules/deployment/rollout-glance.ts';
-import { isLeft, leftOf } from '#server/modules/deployment/way-back.ts';
+import { isLeft } from '#server/modules/deployment/way-back.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { liveWeighing } from './live-touches.ts';
-import { leadsFrom, presentWayBack } from './live-way-back.ts';
+import { leadsFrom, liveLeft } from './live-way-back.ts';
 
 type Shown = z.input<typeof liveDeploymentSchema>;
 type ShownRow = z.input<typeof liveDeploymentRowSchema>;
@@ -45,7 +45,7 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     Promise.all(rows.map((row) => liveWeighing.touchesOf(call, row))),
   ]);
   const lefts = rows.filter((row) => isLeft(row) && call.brandId === row.homeBrandId);
-  const left = new Map(await Promise.all(lefts.map(async (row) => [row.id, leftOf(await presentWayBack(call, row))] as const)));
+  const left = new Map(await Promise.all(lefts.map(async (row) => [row.id, await liveLeft(call, row)] as const)));
   const newer = await newerReferences(call, 'LIVE', around, rows);
   const touches = new Map(rows.map(({ id }, place) => [id, found[place] ?? null]));
   return rows.map((row) => ({

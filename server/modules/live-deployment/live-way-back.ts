@@ -4,8 +4,8 @@ import type { wayBackSchema } from '#contract/deployment/live-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { commandIn } from '#server/entity/command.ts';
-import { loadEntity, placeOf } from '#server/entity/entity.ts';
-import { countThatGot, isLeft } from '#server/modules/deployment/way-back.ts';
+import { lockEntity, placeOf } from '#server/entity/entity.ts';
+import { countThatGot, isLeft, leftOf, refuseSecond, type Way } from '#server/modules/deployment/way-back.ts';
 import type { CandidateRow } from '#server/modules/release-candidate/candidate-store.ts';
 import { conflict, invalidFields, notFound } from '#server/problem.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
@@ -36,19 +36,39 @@ export async function presentWayBack(
   { services: { db } }: CallBase,
   row: LiveDeploymentRow,
 ): Promise<z.input<typeof wayBackSchema>> {
-  if (!isLeft(row)) return { vehicles: 0, versions: [] };
-  const { brandIds, vehicles } = await countThatGot(db, 'LIVE', row);
-  return { vehicles, versions: vehicles === 0 ? [] : await versionsBefore(db, row, brandIds) };
+  const { vehicles, versions } = await foundOf(db, row);
+  return { vehicles, versions };
+}
+
+async function foundOf(db: Database, row: LiveDeploymentRow) {
+  if (!isLeft(row)) return { got: 0, vehicles: 0, versions: [] };
+  const { brandIds, got, vehicles } = await countThatGot(db, 'LIVE', row);
+  return { got, vehicles, versions: vehicles === 0 ? [] : await versionsBefore(db, row, brandIds) };
+}
+
+/** What its pages say of it, with the ways back that there are. */
+export const liveLeft = async (call: CallBase, row: LiveDeploymentRow) =>
+  leftOf(call, 'LIVE', await foundOf(call.services.db, row), await waysOf(call.services.db, row.id));
+
+const ended: ReadonlySet<LiveDeploymentRow['status']> = new Set([
+  ...(['ROLLOUT_SUCCESSFUL', 'ROLLOUT_FAILED', 'ROLLOUT_ABORTED', 'FINISHED'] as const),
+]);
+
+async function waysOf(db: Database, id: number): Promise<Way[]> {
+  const ways = db.selectFrom('liveDeployment').select(['id', 'status']).where('wayBackOf', '=', id);
+  const rows = await ways.orderBy('id', 'desc').execute();
+  return rows.map(({ id, status }) => ({ id, status, isUnderWay: !ended.has(status) }));
 }
 
 /** The deployment that a way back leads from, as its creation asks for it. */
 export async function leadingFrom(call: CallBase, tx: Transaction, id: number, candidate: CandidateRow) {
-  const row = await loadEntity<LiveDeploymentRow>(tx, liveDeploymentStore, id);
+  const row = await lockEntity<LiveDeploymentRow>(tx, liveDeploymentStore, id);
   if (!row) throw notFound();
   call.authorize(placeOf(liveDeploymentStore, row));
   if (!isLeft(row)) throw conflict('A way back leads only from a rollout that failed or was aborted.');
+  await refuseSecond(call, tx, 'LIVE', await waysOf(tx, id));
   const { brandIds, vehicles } = await countThatGot(tx, 'LIVE', row);
-  if (vehicles === 0) throw conflict('No vehicle got this version: there is no way back to lead.');
+  if (vehicles === 0) throw conflict('No vehicle has this version any more: there is no way back to lead.');
   const versions = await versionsBefore(tx, row, brandIds);
   if (!versions.some(({ releaseCandidateId }) => releaseCandidateId === candidate.id))
     throw invalidFields([
@@ -62,7 +82,7 @@ export function fixTargets(
   call: CallBase,
   tx: Transaction,
   id: number,
-  { brandIds, vehicles }: Awaited<ReturnType<typeof countThatGot>>,
+  { brandIds, vehicles }: Awaited<ReturnType<typeof leadingFrom>>,
 ): Promise<LiveDeploymentRow> {
   const targets = { selectedBrands: brandIds, filterCriteria: [], markets: [] };
   return commandIn<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(call, tx, liveDeploymentStore, {

@@ -15,10 +15,14 @@ export function targetQuery({ homeBrandId, selectedBrands, filterCriteria, marke
 /** How many vehicles a deployment is for: those of its targets, of a way back those that got the other version (D-255). */
 export async function countTargetsOf({ db, upstreams }: Services, row: LiveDeploymentRow): Promise<number> {
   const { homeBrandId, wayBackOf: id } = row;
-  return id === null ? upstreams.twin.count(targetQuery(row)) : (await countThatGot(db, 'LIVE', { homeBrandId, id })).vehicles;
+  return id === null
+    ? upstreams.twin.count(targetQuery(row))
+    : (await countThatGot(db, 'LIVE', { homeBrandId, id, by: row.id })).vehicles;
 }
 
 /** Which they are. */
 export async function vinsOfTargets({ upstreams }: Services, row: LiveDeploymentRow): Promise<RawBuilder<{ vin: string }>> {
-  return row.wayBackOf === null ? upstreams.twin.selectVins(targetQuery(row)) : vehiclesThatGot('LIVE', row.wayBackOf);
+  return row.wayBackOf === null
+    ? upstreams.twin.selectVins(targetQuery(row))
+    : vehiclesThatGot('LIVE', { id: row.wayBackOf, by: row.id });
 }

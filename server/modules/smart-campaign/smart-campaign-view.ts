@@ -4,7 +4,6 @@ import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { presenting } from '#server/entity/presenting.ts';
 import { linkedTo } from '#server/modules/baseline-update/baseline-links.ts';
-import { leftOf } from '#server/modules/deployment/way-back.ts';
 import { smartWeighing } from './smart-approval.ts';
 import {
   priorityOf,
@@ -14,7 +13,7 @@ import {
   updateOf,
   vehiclesOfNow,
 } from './smart-campaign-store.ts';
-import { presentSmartWayBack } from './smart-way-back.ts';
+import { smartLeft } from './smart-way-back.ts';
 
 type Person = (subject: string) => {
   readonly id: string;
@@ -79,13 +78,13 @@ export const { whole } = presenting(smartCampaignStore, {
       smartWeighing.touchesOf(call, row),
       smartListings(call.services.db, [row]),
       referencesFor(call, [...updates, ...(from ? [from] : [])]),
-      presentSmartWayBack(call, row),
+      smartLeft(call, row),
       vehiclesOfNow(call.services.db, [row.id]),
     ]);
     const shown = {
       vehicleCount: vehicles.get(row.id) ?? null,
       ...{ touches, listing: listings.get(row.id) ?? null },
-      ...{ wayBackOf: (from && reference(from)) ?? null, wayBack: leftOf(left) },
+      ...{ wayBackOf: (from && reference(from)) ?? null, wayBack: left },
       brings: updates.flatMap((update) => reference(update) ?? []),
     };
     return { shown, ...(touches && { external: { unweighed: always } }) };

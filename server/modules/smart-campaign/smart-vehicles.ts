@@ -22,13 +22,13 @@ const chosenList = (db: Database, { vehicleListId }: SmartCampaignStored) =>
 /** How many vehicles a campaign is for: those of its list, of a way back those that got the other version (D-255). */
 export async function countVehicles(db: Database, row: SmartCampaignStored): Promise<number> {
   const { homeBrandId, wayBackOf: id } = row;
-  if (id !== null) return (await countThatGot(db, 'SMART', { homeBrandId, id })).vehicles;
+  if (id !== null) return (await countThatGot(db, 'SMART', { homeBrandId, id, by: row.id })).vehicles;
   return (await chosenList(db, row))?.count ?? 0;
 }
 
 /** Which they are. */
 export async function vinsOfCampaign(db: Database, row: SmartCampaignStored): Promise<RawBuilder<{ vin: string }>> {
-  if (row.wayBackOf !== null) return vehiclesThatGot('SMART', row.wayBackOf);
+  if (row.wayBackOf !== null) return vehiclesThatGot('SMART', { id: row.wayBackOf, by: row.id });
   return vinsOf((await chosenList(db, row))?.contentId ?? 0);
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { SmartDetails, SmartWayBack } from '#contract/smart-campaign/smart-campaign.ts';
+import { isOver, type SmartDetails, type SmartWayBack } from '#contract/smart-campaign/smart-campaign.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { loadEntity, placeOf } from '#server/entity/entity.ts';
-import { countThatGot, isLeft } from '#server/modules/deployment/way-back.ts';
+import { lockEntity, placeOf } from '#server/entity/entity.ts';
+import { countThatGot, isLeft, leftOf, refuseSecond, type Way } from '#server/modules/deployment/way-back.ts';
 import { conflict, invalidFields, notFound } from '#server/problem.ts';
 import { type SmartCampaignStored, smartCampaignStore } from './smart-campaign-store.ts';
 
@@ -41,9 +41,7 @@ async function versionsBefore(db: Database, row: SmartCampaignStored) {
 
 /** What can be brought back to how many vehicles (D-255); nothing where the rollout did not fail and was not aborted. */
 export async function presentSmartWayBack({ services: { db } }: CallBase, row: SmartCampaignStored): Promise<SmartWayBack> {
-  if (!isLeft(row)) return { vehicles: 0, versions: [] };
-  const { vehicles } = await countThatGot(db, 'SMART', row);
-  const versions = vehicles === 0 ? [] : await versionsBefore(db, row);
+  const { vehicles, versions } = await foundOf(db, row);
   return {
     vehicles,
     versions: versions.map(({ id, softwareVersion, startedOn }) => ({
@@ -54,14 +52,34 @@ export async function presentSmartWayBack({ services: { db } }: CallBase, row: S
   };
 }
 
+async function foundOf(db: Database, row: SmartCampaignStored) {
+  if (!isLeft(row)) return { got: 0, vehicles: 0, versions: [] };
+  const { got, vehicles } = await countThatGot(db, 'SMART', row);
+  return { got, vehicles, versions: vehicles === 0 ? [] : await versionsBefore(db, row) };
+}
+
+/** What its pages say of it, with the ways back that there are. */
+export const smartLeft = async (call: CallBase, row: SmartCampaignStored) =>
+  leftOf(call, 'SMART', await foundOf(call.services.db, row), await waysOf(call.services.db, row.id));
+
+async function waysOf(db: Database, id: number): Promise<Way[]> {
+  const ways = db.selectFrom('smartCampaign').select(['id', 'stage', 'facts']).where('wayBackOf', '=', id);
+  const rows = (await ways.orderBy('id', 'desc').execute()) as Pick<SmartCampaignStored, 'facts' | 'id' | 'stage'>[];
+  return rows.map(({ facts, id, stage }) => {
+    const hasResults = stage === 'ROLLED_OUT' && isOver(facts.jobStatus);
+    return { id, status: hasResults ? 'COMPLETED' : stage, isUnderWay: !hasResults && !isLeft({ status: stage }) };
+  });
+}
+
 /** The campaign that a way back leads from, as its creation asks for it: with how many vehicles it brings back. */
 export async function leadingFrom(call: CallBase, tx: Transaction, id: number, details: SmartDetails): Promise<number> {
-  const row = await loadEntity<SmartCampaignStored>(tx, smartCampaignStore, id);
+  const row = await lockEntity<SmartCampaignStored>(tx, smartCampaignStore, id);
   if (!row) throw notFound();
   call.authorize(placeOf(smartCampaignStore, row));
   if (!isLeft(row)) throw conflict('A way back leads only from a rollout that failed or was aborted.');
+  await refuseSecond(call, tx, 'SMART', await waysOf(tx, id));
   const { vehicles } = await countThatGot(tx, 'SMART', row);
-  if (vehicles === 0) throw conflict('No vehicle got this version: there is no way back to lead.');
+  if (vehicles === 0) throw conflict('No vehicle has this version any more: there is no way back to lead.');
   if (!(await versionsBefore(tx, row)).some((version) => isSame(version, details)))
     throw invalidFields([
       {

@@ -74,6 +74,13 @@ describe('the way back (D-255)', () => {
       vehicleCount: got.length,
       wayBackOf: { open: { id, name: 'Half of it' } },
     });
+    // A second one for the same vehicles is refused while it is under way, and the page of the first names it.
+    await expect(owner().createLiveDeployment({ body })).rejects.toMatchObject({
+      status: 409,
+      document: { detail: expect.stringContaining('“Back again” is a way back for these vehicles already') },
+    });
+    const way = { to: { open: { id: made.id, name: 'Back again' } }, status: 'VEHICLE_LIST_ADDED', isUnderWay: true };
+    expect((await liveOf(p, id)).wayBack).toMatchObject({ vehicles: got.length, remaining: got.length, ways: [way] });
     const params = { id: made.id };
     const targets = { selectedBrands: [1] as (1 | 4)[], filterCriteria: [] };
     await expect(owner().saveLiveTargets({ params, body: targets })).rejects.toMatchObject({ status: 409 });
@@ -84,8 +91,12 @@ describe('the way back (D-255)', () => {
     await start(p, made.id);
     await runFor(p, 60);
     expect((await statusOf(p, made.id)).counts.SUCCESS).toBeGreaterThan(got.length * 0.8);
-    // Never automatic, and what it leads from stays as it is.
-    expect((await liveOf(p, id)).status).toBe('ROLLOUT_ABORTED');
+    // Never automatic, and what it leads from stays as it is; what was brought back is not offered again.
+    const { status, wayBack } = await liveOf(p, id);
+    const back = (await statusOf(p, made.id)).counts.SUCCESS;
+    expect(status).toBe('ROLLOUT_ABORTED');
+    expect(wayBack).toMatchObject({ vehicles: got.length, remaining: got.length - back, ways: [{ isUnderWay: false }] });
+    expect((await owner().getWayBack({ params: { id } })).body.vehicles).toBe(got.length - back);
   });
 
   it('is not offered, and refused, from a rollout that runs, to a later version, or to one that is not for all brands', async () => {

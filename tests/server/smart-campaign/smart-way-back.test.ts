@@ -84,6 +84,11 @@ describe('the way back of a smart campaign (D-255)', () => {
       ...{ stage: 'PREPARATION', openStep: 'parameters', vehicleCount: got.length },
       wayBackOf: { open: { id, name: 'Half of the vehicles' } },
     });
+    // A second one for the same vehicles is refused while it is under way, and the page of the first names it.
+    expect((await refusal(smartManager(p).createSmartCampaign({ body: back }))).status).toBe(409);
+    expect((await smartOf(p, id)).wayBack?.ways).toMatchObject([
+      { to: { open: { id: made.id, name: 'Back again' } }, status: 'PREPARATION', isUnderWay: true },
+    ]);
     const params = { id: made.id };
     expect((await smartManager(p).getSmartVehicles({ params })).body).toEqual({ own: null, chosen: null });
     const choose = { params, body: { vehicleListId: 1 } };
@@ -104,8 +109,14 @@ describe('the way back of a smart campaign (D-255)', () => {
     await runFor(p, 60, 2);
     const { counts, total } = await smartStatusOf(p, made.id);
     expect([total, counts.SUCCESS + counts.FAILED]).toEqual([got.length, got.length]);
-    // Never automatic, and what it leads from stays as it is.
-    expect((await smartOf(p, id)).status).toBe('ROLLOUT_ABORTED');
+    // Never automatic, and what it leads from stays as it is; what was brought back is not offered again.
+    expect(await smartOf(p, id)).toMatchObject({
+      status: 'ROLLOUT_ABORTED',
+      wayBack: {
+        ...{ vehicles: got.length, remaining: counts.FAILED },
+        ways: [{ to: { open: { name: 'Back to 4.1.0' } }, status: 'COMPLETED', isUnderWay: false }],
+      },
+    });
   });
 
   it('is not offered, and refused, from a campaign that runs, and to what was not rolled out before it', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#contract/access/access.ts';
+import type { Left } from '#contract/deployment/rollout.ts';
 import { smartCampaignContext } from '#contract/smart-campaign/smart-campaign.ts';
 import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** Next steps of an aborted smart campaign whose software 12 vehicles have, as somebody sees them. */
-const steps = (actor: Actor, isPossible = true) =>
+const steps = (actor: Actor, isPossible = true, ways: NonNullable<Left>['ways'] = []) =>
   drawnSteps(
     {
       of: { entityType: 'SMART_CAMPAIGN', entityId: 7 },
@@ -25,7 +26,7 @@ const steps = (actor: Actor, isPossible = true) =>
       onRun: async () => true,
       name: 'Spring lights',
       onward: wayBackSteps(
-        { left: { vehicles: 12, isPossible }, rule: smartCampaignEndpoints.getSmartWayBack.access.rule },
+        { left: { vehicles: 12, remaining: 12, ways, isPossible }, rule: smartCampaignEndpoints.getSmartWayBack.access.rule },
         () => undefined,
       ),
     },
@@ -41,4 +42,7 @@ it('an aborted campaign leads whoever may prepare its way back there, and says t
   expect([entry, closed]).toEqual(['div', expect.stringContaining('data-open="false"')]);
   expect(operator.slice(operator.indexOf(closed ?? ''))).toMatch(/^.*?Prepare the way back.*?Campaign Manager/i);
   expect(row(await steps(testUsers.launchOperator, false))).toEqual([]);
+  const to = { entityType: 'SMART_CAMPAIGN', brandId: 1, open: { id: 12, name: 'Way back', route: '/way-back' } } as const;
+  const under = [{ to, status: 'ROLLED_OUT', isUnderWay: true }];
+  expect(row(await steps(testUsers.campaignManager, true, under))).toEqual([]);
 });

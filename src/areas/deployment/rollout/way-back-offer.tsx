@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Rule } from '#contract/access/access.ts';
 import type { Left } from '#contract/deployment/rollout.ts';
 import { count } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { Reference } from '#src/app/page/references.tsx';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import { textOf } from '#src/i18n/i18n.ts';
@@ -27,8 +29,14 @@ export function WayBackOffer({ left, rule, none, dialog }: Way & { readonly none
   const mayPrepare = useAllowed(rule);
   const [isAsking, setIsAsking] = useState(false);
   if (left === null) return null;
-  const { isPossible, vehicles } = left;
-  const text = t(mayPrepare ? 'wayBack.text' : 'wayBack.textOthers');
+  const { isPossible, remaining, vehicles, ways } = left;
+  const isOpen = isOpenWay(left);
+  const some = remaining < vehicles ? 'Some' : '';
+  const text = t(mayPrepare ? `wayBack.text${some}` : `wayBack.textOthers${some}`, {
+    count: remaining,
+    figure: count(remaining),
+  });
+  const isSaid = ways.some(({ isUnderWay }) => isUnderWay) || remaining === 0;
   const button = (
     <Button small onClick={() => setIsAsking(true)}>
       {t('wayBack.prepare')}
@@ -39,19 +47,28 @@ export function WayBackOffer({ left, rule, none, dialog }: Way & { readonly none
       <Banner
         kind="info"
         title={t('wayBack.vehicles', { count: vehicles, figure: count(vehicles) })}
-        actions={isPossible && mayPrepare && button}
+        actions={isOpen && mayPrepare && button}
       >
-        {isPossible ? text : none}
+        {ways.map(({ isUnderWay, status, to }) => (
+          <p key={to.open?.id ?? status} data-way={status}>
+            {t(isUnderWay ? 'wayBack.underWay' : 'wayBack.ended')} <Reference to={to} /> ({statusText(status)})
+          </p>
+        ))}
+        {!isSaid && (isPossible ? text : none)}
       </Banner>
       <Suspense>{isAsking && dialog(() => setIsAsking(false))}</Suspense>
     </>
   );
 }
 
+/** Whether a way back can be prepared: there is a version, somebody to bring back to it, and no way back under way for them. */
+const isOpenWay = ({ isPossible, remaining, ways }: NonNullable<Left>): boolean =>
+  isPossible && remaining > 0 && !ways.some(({ isUnderWay }) => isUnderWay);
+
 /** The same among the next steps: no command of what it leads from, which stays as it is. */
 export function wayBackSteps({ left, rule }: Pick<Way, 'left' | 'rule'>, onRun: () => void): readonly OnwardStep[] {
-  if (!left?.isPossible) return [];
-  const figures = { count: left.vehicles, figure: count(left.vehicles) };
+  if (!left || !isOpenWay(left)) return [];
+  const figures = { count: left.remaining, figure: count(left.remaining) };
   const words = (key: string) => textOf('deployments', `wayBack.${key}`, figures) ?? key;
   return [{ key: 'wayBack.prepare', label: words('prepare'), hint: words('step'), rule, onRun }];
 }

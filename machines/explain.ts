@@ -138,13 +138,14 @@ function roleNeeds({ snapshot, actor, definition, target }: Question): Need[] {
   return roles.length > 0 ? roles : helped(definition, definition.read, actor, brandId);
 }
 
-function rightNeeds({ flow, snapshot, actor, definition, target, rights }: Question): Need[] {
+function rightNeeds(question: Question): Need[] {
+  const { flow, snapshot, actor, definition, target, rights } = question;
   const context = snapshot.context as FlowContext;
   const brandId = decidingBrand(definition, context, target);
   const persons = flow.persons(context, target);
   // Whoever lacks the right itself is told that; the read of the entity is said where it alone is missing.
   const missing = namesPerson(definition.right)
-    ? unmetNeeds(definition.right, actor, brandId, persons)
+    ? unmetNeeds(definition.right, actor, brandId, persons).map((need) => ofAble(question, need, brandId))
     : remembered(rights, definition.right, brandId, () => helped(definition, definition.right, actor, brandId));
   if (missing.length > 0) return missing;
   return remembered(rights, ruleOf(definition), brandId, () => helped(definition, definition.read, actor, brandId));
@@ -242,25 +243,32 @@ function guardNeeds(question: Question, key: string): Need[] {
   return [{ kind: 'fact', key, by: owner ? [...rolesFor(owner, brandId)] : [] }];
 }
 
+/** A need of one who is named, where that one may: whom four eyes keep out is not who can, and somebody else is to be named. */
+function ofAble(question: Question, need: Need, brandId: number): Need {
+  if (!need.people?.length) return need;
+  const people = need.people.filter((subject) => passesFourEyes(question, subject));
+  if (people.length > 0) return { ...need, people };
+  return { kind: need.kind, key: need.key, by: [...rolesFor(asThatPerson(ruleOf(question.definition)), brandId)] };
+}
+
+/** Whether no guard that tells people apart keeps somebody from the command as it is offered now. */
+function passesFourEyes({ flow, snapshot, actor, command, offered, payload, target }: Question, subject: string): boolean {
+  const event = commandEvent(command, { actor: { ...actor, subject }, at: '' }, target, payload);
+  const isKeptOut = ({ guard }: AnyTransitionDefinition) =>
+    guard !== undefined && failedLeaves(guard, snapshot, event).some((leaf) => flow.personGuards.includes(leaf));
+  const branches = offered.get(command) ?? [];
+  return branches.length === 0 || !branches.every(isKeptOut);
+}
+
 /** Who else can do it: the person who is named for it, or, where that one may not either, those who could be named. */
-function personNeed(
-  { flow, snapshot, actor, command, definition, payload, target }: Question,
-  key: string,
-  brandId: number,
-): Need {
+function personNeed(question: Question, key: string, brandId: number): Need {
+  const { flow, snapshot, definition, target } = question;
   const rule = ruleOf(definition);
   if (!namesPerson(rule)) return { kind: 'person', key, by: [...rolesFor(rule, brandId)] };
   const persons = flow.persons(snapshot.context as FlowContext, target);
-  const passes = (subject: string) =>
-    evaluateGuard(
-      key,
-      snapshot.context,
-      commandEvent(command, { actor: { ...actor, subject }, at: '' }, target, payload),
-      snapshot,
-    );
   const able = personsOf(rule)
     .flatMap((name) => (persons[name] === undefined ? [] : [persons[name]]))
-    .filter(passes);
+    .filter((subject) => passesFourEyes(question, subject));
   if (able.length > 0) return { kind: 'person', key, by: [], people: able };
   return { kind: 'person', key, by: [...rolesFor(asThatPerson(rule), brandId)] };
 }

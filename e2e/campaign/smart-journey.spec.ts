@@ -117,6 +117,7 @@ test('a smart campaign goes from its creation to a finished rollout, each step b
     await expect(dialog).toContainText(`for ${vehicles} vehicles?`);
     await expect(dialog).toContainText(`“${other}”`);
     await expect(dialog.locator('[data-confirm]')).toBeDisabled();
+    await expect(dialog.getByText('Tick the box above first.')).toBeInViewport();
     await dialog.getByRole('checkbox', { name: /^I have weighed the .*collision/ }).check();
     await dialog.locator('[data-confirm]').click();
     await expect(dialog).toBeHidden();

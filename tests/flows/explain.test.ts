@@ -166,6 +166,11 @@ describe('of a command that one person is named for', () => {
   it('names those who could be named, where nobody is or that one may not either', () => {
     expect(needs('owner', manager('owner'))).toEqual([{ kind: 'person', key: 'judgeIsNotOwner', by: judges }]);
     expect(needs(null, manager('assessor'))).toEqual([{ kind: 'person', key: 'judgeHadNoHand', by: judges }]);
+    // Of an approver who has become the owner every rule is asked, not that alone which keeps out whoever reads it.
+    expect(needs('owner', manager('assessor'))).toEqual(
+      ['approver', 'judgeHadNoHand'].map((key) => ({ kind: 'person', key, by: judges })),
+    );
+    expect(needs('assessor', manager('anybody'))).toEqual([{ kind: 'person', key: 'approver', by: judges }]);
   });
 
   it('names each right that a rule of several asks, with the roles that hold them all (ADR 41)', () => {

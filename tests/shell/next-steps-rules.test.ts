@@ -6,7 +6,7 @@ import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { heardOf } from '#src/app/screen/use-entity-screen.ts';
-import { closedEntries, shownBefore } from '#src/app/workflow/closed-commands.ts';
+import { closedEntries, isWorthAsking, shownBefore } from '#src/app/workflow/closed-commands.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { isDone, linkSearch } from '#src/app/workflow/use-deep-link.ts';
 import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
@@ -33,6 +33,15 @@ describe('an aborted rollout', () => {
     expect(entries.length).toBeGreaterThan(0);
     expect(shownBefore(entries, { flow, snapshot: ended }, path, true)).toBe(0);
   });
+});
+
+it("somebody is asked for a step that they could take now, or whose condition they could meet; a state is nobody's to give (D-248)", () => {
+  const right = { kind: 'right', key: 'ADMIN', by: ['ADMIN'] } as const;
+  const four = { kind: 'person', key: 'approverIsNotRequester', by: ['ADMIN'] } as const;
+  expect(isWorthAsking([right, four])).toBe(true);
+  expect(isWorthAsking([right, { kind: 'fact', key: 'listHasVehicles', by: ['CAMPAIGN_MANAGER'] }])).toBe(true);
+  expect(isWorthAsking([right, { kind: 'fact', key: 'soakOver', by: [] }])).toBe(false);
+  expect(isWorthAsking([right, { kind: 'state', key: 'ROLLOUT', by: [] }])).toBe(false);
 });
 
 describe('a rollout that runs', () => {

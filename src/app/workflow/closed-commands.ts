@@ -110,6 +110,12 @@ export function needsOnlyRole(needs: readonly Need[]): boolean {
   return needs.length > 0 && needs.every(isMissingRole);
 }
 
+/** Whether somebody could do it now, or see to what is missing: a state that it has not come to, or is past, is nobody's to give. */
+export const isWorthAsking = (needs: readonly Need[]): boolean =>
+  needs.every(
+    ({ by, kind, people = [] }) => kind === 'right' || kind === 'person' || (kind === 'fact' && by.length + people.length > 0),
+  );
+
 /** Roles that alone would do for all the rights that are missing; every role that helps where no single one does. */
 export function rolesThatDo(needs: readonly Need[]): string[] {
   const [first, ...others] = needs.filter(isMissingRole).map((need) => new Set(need.by));

@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next';
+import type { AnyMachineSnapshot } from 'xstate';
 import { type FunctionalRole, functionalRoles } from '#contract/access/roles.ts';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { ExternalFacts, FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
-import type { Lift } from '#machines/flow.ts';
+import type { Flow, Lift } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
 import type { Standing } from '#machines/state-need.ts';
+import { type Waiting, waitingOf } from '#machines/waiting.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
@@ -230,10 +232,31 @@ export const moreText = (t: Translate, count: number, open: number) =>
 type Goal = { readonly goal: () => string; readonly reached: () => string };
 
 /** What is left until the goal, in words; where only the system has something to do, no steps of people are. */
-export function remainsOf(t: Translate, { moves, people, reaches, steps }: Path, { goal, reached }: Goal, besides?: string) {
+export function remainsOf(
+  t: Translate,
+  { moves, people, reaches, steps }: Path,
+  { goal, reached }: Goal,
+  { besides, first = [] }: { readonly besides?: string | undefined; readonly first?: readonly string[] } = {},
+) {
   if (!reaches) return { label: undefined, text: t('panel.noWay') };
   if (moves === 0) return { label: t('panel.reached'), text: reached() };
   const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
-  const text = steps.length === 0 ? t('panel.withoutPeople', { goal: goal() }) : t('panel.stepsTo', { ...howMany, goal: goal() });
+  const rest =
+    steps.length === 0
+      ? t(first.length > 0 ? 'panel.byItself' : 'panel.withoutPeople', { goal: goal() })
+      : t('panel.stepsTo', { ...howMany, goal: goal() });
+  const text = first.length > 0 ? t('panel.firstThen', { first: first.map((label) => `“${label}”`).join(', '), rest }) : rest;
   return { label: t('panel.remains'), text: [text, besides].filter(Boolean).join(', ') };
+}
+
+/**
+ * What somebody has to do now so that it goes on at all, though it is no step of the way: the next phase by hand, a pause (D-250). Where the way itself has
+ * steps of people, only a rollout stands still for what is beside them.
+ */
+export function standsFor(flow: Flow, snapshot: AnyMachineSnapshot, { steps }: Path, facts: object): readonly Waiting[] {
+  if (steps.length > 0 && flow.movesWithProgress !== true) return [];
+  const beside = new Set(flow.beside?.map(({ type }) => type));
+  return waitingOf(flow, snapshot, facts).filter(
+    ({ command }) => beside.has(command) && !steps.some((step) => step.command === command),
+  );
 }

@@ -25,6 +25,7 @@ import {
   type ClosedEntry,
   closedEntries,
   isWaitedForHere,
+  isWorthAsking,
   needsOnlyRole,
   type OnwardStep,
   partedByFlag,
@@ -33,7 +34,7 @@ import {
   shownBefore,
 } from './closed-commands.ts';
 import { promptOf } from './command-rules.ts';
-import { figuresOf, flowTexts, moreText, remainsOf, roleNames } from './flow-texts.ts';
+import { figuresOf, flowTexts, moreText, remainsOf, roleNames, standsFor } from './flow-texts.ts';
 import { isHere, orderOpen } from './open-commands.ts';
 import { type CommandNotes, useCommandDialog } from './use-command-dialog.tsx';
 import { isMeant, showPlace, useDeepLink, useForgetDone } from './use-deep-link.ts';
@@ -210,7 +211,7 @@ export function NextStepsPanel(props: Props) {
       // Of those who hold the role, the chart says who may not because of what they did.
       const isApart = (subject: string) =>
         !needsOf(flow, explained.snapshot, command, { ...me, subject }, target, explained.facts).some(
-          ({ key, kind }) => kind === 'person' && (key === need.key || need.key === undefined),
+          ({ key, kind }) => kind === 'person' && (flow.personGuards.includes(key) || need.key === undefined),
         );
       return whoLine({ need, brandIds: at, whoCan, people, me: me.subject, isApart });
     };
@@ -224,7 +225,10 @@ export function NextStepsPanel(props: Props) {
     // Who holds the role, and is not kept out by the rule of four eyes: the same people for both.
     const isApartToo = needs.some(({ kind }) => kind === 'person') && needs.some(({ kind }) => kind === 'right');
     const ableLine = whoOf({ kind: isApartToo ? 'person' : 'right', by: [...item.roles] });
-    const askAble = askOf(`${item.key} role`, ableLine?.others, requestText(about), questions(null, item.roles));
+    const canBeAsked = isWorthAsking(needs);
+    const askAble = canBeAsked
+      ? askOf(`${item.key} role`, ableLine?.others, requestText(about), questions(null, item.roles))
+      : undefined;
     const whoText = ableLine?.text ?? roles;
     if (needsOnlyRole(needs) && label.length + whoText.length <= SHORT) {
       const summary = whoText === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles: whoText });
@@ -254,7 +258,7 @@ export function NextStepsPanel(props: Props) {
           instead: lift,
           ask: askOf(
             `${item.key} ${need.key}`,
-            line?.others,
+            need.kind === 'person' && !canBeAsked ? undefined : line?.others,
             requestText({ ...about, need: { kind: need.kind, text } }),
             questions(need.kind === 'fact' ? need.key : null, need.by),
           ),
@@ -277,7 +281,9 @@ export function NextStepsPanel(props: Props) {
   const { path } = explained;
   const lifted = closed.filter((item) => item.explained.needs.some((need) => liftOf(item, need) !== undefined)).length;
   const isAhead = path.steps.length > 0;
-  const remains = !path.reaches && onward.length > 0 ? undefined : remainsOf(t, path, texts, besides);
+  const still = standsFor(flow, explained.snapshot, path, explained.facts);
+  const waits = { besides, first: still.map(({ command, target }) => texts.label(command, target)) };
+  const remains = !path.reaches && onward.length > 0 ? undefined : remainsOf(t, path, texts, waits);
   return (
     <>
       <OfferedSteps

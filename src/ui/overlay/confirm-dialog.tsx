@@ -109,6 +109,10 @@ function wrongReason({ min, max, tooShort, tooLong }: ConfirmReason, length: num
   return length > max ? tooLong : undefined;
 }
 
+/** Why it cannot be confirmed yet, said beside the button: what is to be ticked first, then the name that is to be typed. */
+export const whyClosed = ({ tick, typedName }: Pick<Props, 'tick' | 'typedName'>, typed: string): string | undefined =>
+  tick?.missing ?? (typedName !== undefined && typed !== typedName.name ? typedName.missing : undefined);
+
 /** Asks before something happens: effects as a list, a reason, the typed name where it cannot be taken back (D-154). */
 export function ConfirmDialog(props: Props) {
   // The form lives inside so that a dialog opened again starts empty.
@@ -150,7 +154,7 @@ function OpenConfirm(props: Props) {
     setWritten(text);
     setLeaving(false);
   };
-  const closed = isHeld ? undefined : (tick?.missing ?? (nameMissing ? typedName.missing : undefined));
+  const closed = isHeld ? undefined : whyClosed({ tick, typedName }, typed);
   const warning = typeof danger === 'string' && (
     <span className="cc-late">
       <IconAlertTriangle size={14} aria-hidden="true" />

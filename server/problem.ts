@@ -56,6 +56,9 @@ export function problem(code: ProblemCode, options: ProblemOptions = {}): Proble
 /** Equal for an unknown id and for one outside the caller's brands (T2). */
 export const notFound = (): ProblemError => problem('UNKNOWN', { status: 404, detail: 'Not found.' });
 export const badRequest = (detail: string): ProblemError => problem('UNKNOWN', { status: 400, detail });
+/** The same of a value of the query, at its name. */
+export const badParameter = (name: string, detail: string): ProblemError =>
+  problem('UNKNOWN', { status: 400, detail: 'The query is not valid.', fields: [{ pointer: `/${name}`, detail }] });
 export const forbidden = (detail: string, needs?: readonly Need[]): ProblemError =>
   problem('UNKNOWN', { status: 403, detail, ...(needs ? { needs } : {}) });
 export const conflict = (detail: string, needs?: readonly Need[]): ProblemError =>

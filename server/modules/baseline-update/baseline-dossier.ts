@@ -15,7 +15,7 @@ import type { Database } from '#server/db/connection.ts';
 import { mentioned, readEntity } from '#server/entity/entity.ts';
 import { mentionIn, referencesFor } from '#server/entity/entity-references.ts';
 import { peopleOf } from '#server/people.ts';
-import { notFound } from '#server/problem.ts';
+import { badParameter, notFound } from '#server/problem.ts';
 import { type Entry, roundsOf } from './baseline-rounds.ts';
 import { baselineStore } from './baseline-update-store.ts';
 
@@ -170,9 +170,10 @@ function changeOf(
 export const dossierHandlers = {
   getBaselineDossier: async (call) => {
     const { id } = await readEntity(call, baselineStore, call.params.id);
-    // What is to come is not known: the moment is now at the latest.
     const { at = call.at } = call.query;
-    return reply(await dossierOf(call, id, new Date(Math.min(Date.parse(at), Date.parse(call.at))).toISOString()));
+    // What is to come is not known, and now is not what was asked for.
+    if (Date.parse(at) > Date.parse(call.at)) throw badParameter('at', 'Choose a moment that is not in the future.');
+    return reply(await dossierOf(call, id, new Date(at).toISOString()));
   },
   compareBaselines: async (call) => {
     const { db } = call.services;

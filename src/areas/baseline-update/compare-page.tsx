@@ -94,7 +94,7 @@ function Rows({ id, other }: { readonly id: number; readonly other: string }) {
             }
           >
             {rows.map((row) => (
-              <tr key={row.diagnosticAddress + row.ecuName} className="cc-two-line">
+              <tr key={row.diagnosticAddress + row.ecuName} className="cc-wraps">
                 <td>{row.diagnosticAddress}</td>
                 <th scope="row">{row.ecuName}</th>
                 <td>

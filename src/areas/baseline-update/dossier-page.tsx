@@ -14,6 +14,7 @@ import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { Button } from '#src/ui/button.tsx';
 import { minuteOf } from '#src/ui/form/date-text.ts';
 import { UiLink } from '#src/ui/link.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { useUpdateId } from './baseline-child.tsx';
 import { DossierHead, DossierItemPart } from './dossier-parts.tsx';
 import { DossierRounds } from './dossier-rounds.tsx';
@@ -67,24 +68,36 @@ function Moment({ at, isNow }: { readonly at: string; readonly isNow: boolean })
   const [typed, setTyped] = useState(minuteOf(new Date(at)));
   const to = (moment?: string) => go(urlOf('BASELINE_UPDATE', { bluId }, 'dossier', { at: moment }));
   const chosen = new Date(typed);
+  const { serverNow } = usePortal();
   const isMoment = !Number.isNaN(chosen.getTime());
+  const isToCome = isMoment && chosen.getTime() > serverNow();
   return (
     <form
       className="cc-dossier-moment"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isMoment) to(chosen.toISOString());
+        if (isMoment && !isToCome) to(chosen.toISOString());
       }}
     >
       <DateControl
         withTime
         value={typed}
         onChange={setTyped}
-        control={{ id: 'dossier-at', 'aria-label': t('dossier.at'), 'aria-invalid': undefined, 'aria-describedby': undefined }}
+        control={{
+          id: 'dossier-at',
+          'aria-label': t('dossier.at'),
+          'aria-invalid': isToCome || undefined,
+          'aria-describedby': isToCome ? 'dossier-at-error' : undefined,
+        }}
       />
-      <Button type="submit" look="outlined" disabled={!isMoment}>
+      <Button type="submit" look="outlined" disabled={!isMoment || isToCome}>
         {t('dossier.show')}
       </Button>
+      {isToCome && (
+        <p id="dossier-at-error" className="cc-err" role="alert">
+          <StatusGlyph kind="NEGATIVE" /> {t('dossier.toCome')}
+        </p>
+      )}
       {!isNow && (
         <Button look="quiet" onClick={() => to()}>
           {t('dossier.now')}

@@ -52,12 +52,15 @@ function CampaignFrame({ kind, form }: Props & { readonly form: ReturnType<typeo
 }
 
 /** One that was aborted is never started again: a copy of it is (D-067.3). */
+export const isOverForGood = ({ status }: Pick<Campaign, 'status'>): boolean => status === 'ROLLOUT_ABORTED';
+
+/** That copy, among the next steps. */
 export const copySteps = (
-  { status }: Pick<Campaign, 'status'>,
+  campaign: Pick<Campaign, 'status'>,
   t: (key: 'copy.action' | 'copy.step') => string,
   onRun: () => void,
 ): readonly OnwardStep[] =>
-  status === 'ROLLOUT_ABORTED'
+  isOverForGood(campaign)
     ? [{ key: 'campaign.copy', label: t('copy.action'), hint: t('copy.step'), rule: e320Manager, onRun }]
     : [];
 

@@ -14,6 +14,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { AlsoInOthers } from './also-in.tsx';
+import { isOverForGood } from './campaign-frame.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 
 type Around = { readonly foreign: boolean };
@@ -62,9 +63,12 @@ export function RolloutPage() {
           all: count(conditions.length),
         })}
         actions={
-          <Button small onClick={() => setCopies(true)}>
-            {t('copy.action')}
-          </Button>
+          // Of one that was aborted Next steps offers the copy (D-067.3).
+          !isOverForGood(entity) && (
+            <Button small onClick={() => setCopies(true)}>
+              {t('copy.action')}
+            </Button>
+          )
         }
       >
         <PlainTable
@@ -79,7 +83,7 @@ export function RolloutPage() {
           {conditions.map(({ field, holds, key, page }) => {
             const isMet = holds(context, around);
             return (
-              <tr key={key} data-condition={key} data-met={isMet}>
+              <tr key={key} className="cc-wraps" data-condition={key} data-met={isMet}>
                 <th scope="row">
                   {t(key === 'manifestsComplete' && context.vehicles > 0 ? 'rollout.manifestsCount' : `rollout.${key}`, {
                     complete: count(context.vehicles - context.incomplete),

@@ -53,6 +53,7 @@ describe('the dossier of a baseline update', () => {
     expect(then.items[0]).toMatchObject({ state: { value: 'IN_PROGRESS' } });
     expect(then.decision).toBeNull();
     expect((await refusal(dossier('2000-01-01T00:00:00.000Z'))).status).toBe(404);
+    expect(await refusal(dossier('2099-01-01T00:00:00.000Z'))).toMatchObject({ status: 400, fields: ['/at'] });
   });
 });
 

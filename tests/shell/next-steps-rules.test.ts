@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FlowState } from '#contract/command.ts';
+import type { FlowState, Need } from '#contract/command.ts';
 import { explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
@@ -36,8 +36,8 @@ describe('an aborted rollout', () => {
 });
 
 it("somebody is asked for a step that they could take now, or whose condition they could meet; a state is nobody's to give (D-248)", () => {
-  const right = { kind: 'right', key: 'ADMIN', by: ['ADMIN'] } as const;
-  const four = { kind: 'person', key: 'approverIsNotRequester', by: ['ADMIN'] } as const;
+  const right: Need = { kind: 'right', key: 'ADMIN', by: ['ADMIN'] };
+  const four: Need = { kind: 'person', key: 'approverIsNotRequester', by: ['ADMIN'] };
   expect(isWorthAsking([right, four])).toBe(true);
   expect(isWorthAsking([right, { kind: 'fact', key: 'listHasVehicles', by: ['CAMPAIGN_MANAGER'] }])).toBe(true);
   expect(isWorthAsking([right, { kind: 'fact', key: 'soakOver', by: [] }])).toBe(false);

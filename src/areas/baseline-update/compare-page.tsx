@@ -82,7 +82,7 @@ function Rows({ id, other }: { readonly id: number; readonly other: string }) {
         ) : (
           <PlainTable
             label={t('compare.title')}
-            widths={[80, null, null, null, 168]}
+            widths={[64, 120, 128, 128, 132]}
             head={
               <>
                 <th scope="col">{t('compare.address')}</th>

@@ -82,7 +82,7 @@ function Rows({ id, other }: { readonly id: number; readonly other: string }) {
         ) : (
           <PlainTable
             label={t('compare.title')}
-            widths={[64, 120, 128, 128, 132]}
+            widths={[76, 112, 126, 126, 132]}
             head={
               <>
                 <th scope="col">{t('compare.address')}</th>

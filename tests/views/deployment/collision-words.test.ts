@@ -51,11 +51,11 @@ it('says who waits on the same vehicles, and that nobody does for what has not s
   );
   // Before a start a paused one is not called running: it is waited for at the vehicles that it has begun with.
   const paused = (held: number) => words({ ...first, stage: 'RUNNING', held });
-  expect(paused(7)).toBe('“Rival” is paused and has already begun with them: once “Mine” starts, they wait for it.');
+  expect(paused(7)).toBe('“Rival” is paused and has already started with them: once “Mine” starts, they wait for it.');
   expect(paused(3)).toBe(
-    '“Rival” is paused and has already begun with 3 of them: once “Mine” starts, these wait for it. The others do not wait while it is paused.',
+    '“Rival” is paused and has already started with 3 of them: once “Mine” starts, these wait for it. The others do not wait while it is paused.',
   );
-  expect(paused(0)).toBe('“Rival” is paused and has begun with none of them: none waits for it while it is paused.');
+  expect(paused(0)).toBe('“Rival” is paused and has started with none of them: none waits for it while it is paused.');
 });
 
 it('names three of many above a plan, and all of a few; the tick names whom it is about (D-062.17, D-258)', async () => {

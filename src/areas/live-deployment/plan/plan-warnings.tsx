@@ -61,7 +61,7 @@ export function collisionWords(t: TFunction<'deployments'>, standing: Standing):
 type CollisionProps = Standing & { readonly kind?: 'warning' | 'info' };
 
 /** Somebody else on the same vehicles: who goes first there, and why (D-062.17). */
-export function CollisionBanner({ kind = 'warning', ...standing }: CollisionProps) {
+function CollisionBanner({ kind = 'warning', ...standing }: CollisionProps) {
   const { t } = useTranslation('deployments');
   const { deployment, vehicles } = standing.other;
   return (

@@ -161,7 +161,7 @@ test('a smart campaign goes from its creation to a finished rollout, each step b
       'started the next phase',
       'rolled out the campaign',
       'saved the plan',
-      'approved the deployment',
+      'approved the campaign',
       'requested the deployment',
     ])
       await expect(history.getByText(said).first()).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { weighedNow } from '#tests/support/deployment/weighed.ts';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
@@ -34,4 +35,14 @@ export async function smallRollout(as: (user: string) => Promise<Seat>, name: st
     send('plan.save', 'container-po', { phases: [{ name: 'All', start: first, share: 100, stopOnFailureRate: 5 }] });
   await plan(start);
   return { id, pages: `${address}/deploy`, plan, send };
+}
+
+/** Shows everybody else on the same vehicles: rollouts of other tests may stand before the one that is looked for. */
+export async function unfold(within: Locator): Promise<void> {
+  await within
+    .getByText(/vehicles? (?:is|are) also in/)
+    .first()
+    .waitFor();
+  const more = within.getByRole('button', { name: /^Show \d+ more on the same vehicles$/ });
+  if (await more.isVisible()) await more.click();
 }

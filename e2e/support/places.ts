@@ -112,8 +112,13 @@ export const smartPages = [
 ].map((page) => `${smartCampaign}/${page}`);
 export const vehicleListPages = ['properties', 'target-vehicles'].map((page) => `${vehicleList}/${page}`);
 
+/** The address of a page; one whose id is not known would open no page, and be looked at as if it were one. */
 const fill = (pattern: string, params: Readonly<Record<string, number | string>>): string =>
-  pattern.replaceAll(/\$(\w+)/g, (_, name: string) => String(params[name] ?? `$${name}`));
+  pattern.replaceAll(/\$(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${pattern}: nothing is known for ${name}`);
+    return String(value);
+  });
 
 /** Every page, each kind of entity in each of its states at least once. */
 export function everyPlace(inventory: Inventory): Place[] {

@@ -6,7 +6,7 @@ const vehicleFunction = `${update}/customer-vehicle-function/$cvfId`;
 const risk = `${update}/risk/$riskId`;
 
 type Entity = { readonly id: number; readonly status: string };
-type Child = Entity & { readonly baselineUpdateId: number };
+type Child = Entity & { readonly bluId: number };
 /** Of baseline updates and of what belongs to them: one in each state (BLU-01, BLU-07, BLU-10, BLU-15). */
 export type Baselines = {
   readonly updates: readonly Entity[];
@@ -41,7 +41,7 @@ type Make<Place> = (pattern: string, params: Readonly<Record<string, number | st
 export function baselinePlaces<Place>({ functions, releases, risks, updates }: Baselines, place: Make<Place>): Place[] {
   const bluId = updates[0]?.id ?? 1;
   const inside = (one: Child, pages: readonly string[], id: string) =>
-    pages.map((pattern) => place(pattern, { bluId: one.baselineUpdateId, [id]: one.id }, one.status));
+    pages.map((pattern) => place(pattern, { bluId: one.bluId, [id]: one.id }, one.status));
   return [
     place(`${update}/overview`, { bluId: 'new' }, 'new'),
     ...updates.flatMap(({ id, status }) => updatePages.map((pattern) => place(pattern, { bluId: id }, status))),

@@ -4,7 +4,7 @@ import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
-import { beginBaselines, forgetRollout } from '#server/modules/baseline-update/baseline-deployment.ts';
+import { beginBaselines, forgetRollout, tellBaselines } from '#server/modules/baseline-update/baseline-deployment.ts';
 import { cancelledRefusal, deploymentPage, liveExternal } from '#server/modules/deployment/deployment-external.ts';
 import { followListUses } from '#server/modules/vehicle-list/list-uses.ts';
 import { holdCandidate } from '#server/rollout/candidate-hold.ts';
@@ -55,6 +55,7 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
     const user = { entityType: 'LIVE_DEPLOYMENT', entityId: id, name, releaseCandidateId, page } as const;
     await followListUses(tx, author, user, freeLists.has(status) ? [] : filterCriteria, before?.filterCriteria ?? []);
     if (before?.status === 'READY_TO_ROLLOUT' && started.has(status)) await beginBaselines(tx, author, 'LIVE_DEPLOYMENT', id);
+    if (before && before.status !== status) await tellBaselines(tx, 'LIVE_DEPLOYMENT', after);
     if (after.facts.removed) await forgetRollout(tx, author, 'LIVE_DEPLOYMENT', id);
   },
 };

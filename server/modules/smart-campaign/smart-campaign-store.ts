@@ -31,7 +31,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { amongValues, codes, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
-import { beginBaselines, forgetRollout } from '#server/modules/baseline-update/baseline-deployment.ts';
+import { beginBaselines, forgetRollout, tellBaselines } from '#server/modules/baseline-update/baseline-deployment.ts';
 import { listsUnderWay } from '#server/modules/deployment/listings.ts';
 import { beginUse, endUse } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { freezeSpans, holdFreezes } from '#server/rollout/freeze.ts';
@@ -88,6 +88,8 @@ async function follow(tx: Transaction, author: Author, after: SmartCampaignStore
   await followList(tx, author, after, before);
   if (before !== undefined && before.stage !== 'ROLLED_OUT' && after.stage === 'ROLLED_OUT')
     await beginBaselines(tx, author, 'SMART_CAMPAIGN', after.id);
+  if (before && (before.stage !== after.stage || before.facts.jobStatus !== after.facts.jobStatus))
+    await tellBaselines(tx, 'SMART_CAMPAIGN', after);
   if (after.facts.removed) await forgetRollout(tx, author, 'SMART_CAMPAIGN', after.id);
 }
 

@@ -30,16 +30,20 @@ export async function importParity(t: RolloutPortal, type: keyof typeof stores):
     await db.updateTable(table).set({ facts }).where('id', '=', id).execute();
   };
   const hour = 3_600_000;
+  let twin: number | undefined;
   const situation = (rollbackOver: boolean) => ({
     facts: { rollbackOver, rowsReported: false },
-    arrange: () => committedOn(new Date(t.services.now().getTime() - (rollbackOver ? 25 : 1) * hour).toISOString()),
+    arrange: async () => {
+      if (twin !== undefined) await db.updateTable(table).set({ state: 'ROLLED_BACK' }).where('id', '=', twin).execute();
+      await committedOn(new Date(t.services.now().getTime() - (rollbackOver ? 25 : 1) * hour).toISOString());
+    },
   });
   // Another import of the same bytes, committed while this one waits.
   const reported = {
     facts: { rollbackOver: false, rowsReported: true },
     arrange: async () => {
       await situation(false).arrange();
-      const twin = await upload(`P-${made}`);
+      twin = await upload(`P-${made}`);
       const facts = sql<string>`facts || jsonb_build_object('committedOn', ${t.services.now().toISOString()}::text)`;
       await db.updateTable(table).set({ state: 'COMMITTED', facts }).where('id', '=', twin).execute();
     },

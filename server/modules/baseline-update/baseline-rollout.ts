@@ -26,10 +26,10 @@ type Known = Pick<LinkableRollout, 'entityType' | 'status' | 'isMatch'> & { read
 type Linked = Known & { readonly linkId: number; readonly hasStarted: boolean; readonly hasEnded: boolean };
 
 const known = sql`o.entity_type, o.id, o.status, o.software_name || ' ' || o.software_version as software, ${carriesTarget} as is_match`;
-/** Everything of the brand of a baseline update `b` that fits it, is not linked to it, and was not given up. */
+/** Everything of the brand of a baseline update `b` that fits it, is not linked to it, was not given up, and, once it has started, carries the target version. */
 const linkable = sql`baseline_update b
   cross join lateral ${rolloutsWhere(sql`c.home_brand_id = b.home_brand_id`, sql`d.home_brand_id = b.home_brand_id`)} o`;
-const canBeLinked = sql`${fitsBaseline} and not o.is_given_up and not ${isLinked}`;
+const canBeLinked = sql`${fitsBaseline} and not o.is_given_up and not ${isLinked} and (${carriesTarget} or not o.has_started)`;
 
 /** What is linked to a baseline update, in the order of the choice. */
 async function linkedOf(db: Database, id: number): Promise<readonly Linked[]> {
@@ -82,14 +82,14 @@ async function holdRollout(tx: Transaction, { entityType, id }: Rollout): Promis
   await tx.selectFrom(table).select('id').where('id', '=', id).forShare().execute();
 }
 
-type Asked = Record<'fits' | 'isGivenUp' | 'isLinked', boolean>;
+type Asked = Record<'fits' | 'hasStarted' | 'isGivenUp' | 'isLinked' | 'isMatch', boolean>;
 
 /** Refuses at the field a rollout that cannot be linked, or that the caller could not open. */
 async function requireLinkable(call: CallBase, tx: Transaction, bluId: number, { entityType, id }: Rollout): Promise<void> {
   const none = sql`false`;
   const of = entityType === 'LIVE_DEPLOYMENT' ? ([none, sql`d.id = ${id}`] as const) : ([sql`c.id = ${id}`, none] as const);
   const { rows } = await sql<Asked>`
-    select ${fitsBaseline} as fits, o.is_given_up, ${isLinked} as is_linked
+    select ${fitsBaseline} as fits, o.is_given_up, o.has_started, ${isLinked} as is_linked, ${carriesTarget} as is_match
     from baseline_update b cross join lateral ${rolloutsWhere(...of)} o where b.id = ${bluId}
   `.execute(tx);
   const reference = await referencesFor(call, [{ entityType, id }], tx);
@@ -99,6 +99,9 @@ async function requireLinkable(call: CallBase, tx: Transaction, bluId: number, {
   if (!asked.fits) throw refused('It is of another brand or another platform than the baseline update.');
   if (asked.isGivenUp) throw refused('It was aborted, or its candidate was cancelled. Choose another one.');
   if (asked.isLinked) throw refused('It is already linked.');
+  // It would be in rollout at once, for good, and by something else.
+  if (asked.hasStarted && !asked.isMatch)
+    throw refused('It has started, and does not carry the target version. Choose another one.');
 }
 
 type Shown = (call: CallBase, row: BaselineStored) => ReturnType<Handlers<Api>['linkBaselineRollout']>;

@@ -14,7 +14,15 @@ import { formHandlers } from '#server/entity/form-handlers.ts';
 import { partHandlers, partsOf } from '#server/entity/part-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { checkSame, milestoneChildren, namesOf, withNames } from '#server/modules/milestone/milestone-child.ts';
-import { approverFact, judgeCheck, judgedOf, riskFactsOf, riskPeople, riskShown } from '#server/modules/risk/judged-risk.ts';
+import {
+  approverFact,
+  checkOwner,
+  judgeCheck,
+  judgedOf,
+  riskFactsOf,
+  riskPeople,
+  riskShown,
+} from '#server/modules/risk/judged-risk.ts';
 import { defineNoun } from '#server/noun.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { type MilestoneRiskStored, milestoneRiskList, milestoneRiskStore } from './milestone-risk-store.ts';
@@ -70,6 +78,7 @@ export const milestoneRiskNoun = defineNoun({ stores: { MILESTONE_RISK: mileston
 async function check(call: CallBase, input: MilestoneRiskInput, row: MilestoneRiskStored | undefined): Promise<void> {
   checkSame(input, row);
   const { ownerId } = input;
+  checkOwner(ownerId, row);
   if (ownerId !== row?.ownerId) await checkPerson(call, ownerId, { rule: drmdWrite, brandId: row?.homeBrandId ?? call.brandId });
 }
 

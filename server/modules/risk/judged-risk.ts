@@ -78,6 +78,13 @@ export const judgeCheck =
     if ([row.ownerId, ...row.facts.hands].includes(approverId)) throw invalidFields([{ pointer, detail: fieldText('person') }]);
   };
 
+/** Refuses at the field an owner who is to judge the risk: nobody could judge it then (D-077.5, D-085). */
+export function checkOwner(ownerId: string, row: Pick<Held, 'approval'> | undefined): void {
+  if (row?.approval?.approverId !== ownerId) return;
+  const detail = 'This person is to judge the risk. Choose another owner, or another approver first.';
+  throw invalidFields([{ pointer: '/ownerId', detail }]);
+}
+
 /** Whether the risk of a row counts as high, also one that was lowered since (`judgedLevelOf`). */
 export const countsAsHigh = "(probability * severity >= 13 or facts ->> 'highest' = 'HIGH')";
 

@@ -12,7 +12,7 @@ import { codeOf, createChild } from '#server/modules/baseline-update/baseline-ch
 import { baselineStore } from '#server/modules/baseline-update/baseline-update-store.ts';
 import { checkHolder, checkOfUpdate } from '#server/modules/baseline-update/child-checks.ts';
 import { defineNoun } from '#server/noun.ts';
-import { approverFact, judgeCheck, judgedOf, riskFactsOf, riskPeople, riskShown } from './judged-risk.ts';
+import { approverFact, checkOwner, judgeCheck, judgedOf, riskFactsOf, riskPeople, riskShown } from './judged-risk.ts';
 import { type RiskStored, riskList, riskStore } from './risk-store.ts';
 
 const { byId, whole } = presenting(riskStore, {
@@ -46,6 +46,7 @@ const handlers = {
       judgedChanged: differs(judged, row, input),
     }),
     check: async (call, input, row) => {
+      checkOwner(input.ownerId, row);
       await checkHolder(call, input.ownerId, '/ownerId', row && { homeBrandId: row.homeBrandId, held: row.ownerId });
       if (row) await checkUnit(call.services.db, row.baselineUpdateId, input);
     },

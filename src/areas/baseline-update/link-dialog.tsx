@@ -8,6 +8,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { SearchPicker } from '#src/ui/form/search-picker.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { useLinkable } from './use-rollouts.ts';
 
 const keyOf = ({ entityId, entityType }: Pick<LinkableRollout, 'entityId' | 'entityType'>) => `${entityType} ${entityId}`;
@@ -77,6 +78,7 @@ export function LinkDialog({ proposed, onClose }: Props) {
       {!chosen && answer && answer.total > items.length && (
         <p className="cc-muted">{t('rollouts.dialog.more', { shown: items.length, total: answer.total })}</p>
       )}
+      {chosen && !chosen.isMatch && <Banner title={t('rollouts.dialog.noMatch', { target })} />}
       {chosen && now.status === 'READY_FOR_DEPLOYMENT' && (
         <p>{t(chosen.hasStarted ? 'rollouts.dialog.startsNow' : 'rollouts.dialog.starts')}</p>
       )}

@@ -320,7 +320,7 @@ describe('the rollouts of a baseline update', () => {
     const at = { params: { id } };
     expect(await refusal(who().owner().listLinkableRollouts(at))).toMatchObject({ status: 403 });
     const { id: other } = await t.setup.newCampaign({ name: 'Of E3 2.0', platform: 'E320' });
-    const { id: campaignId } = await t.setup.newCampaign({ name: 'Northern markets' });
+    const { id: campaignId } = await t.setup.draft(id, { name: 'Northern markets' });
     const body = { entityType: 'SMART_CAMPAIGN', entityId: campaignId } as const;
     expect(
       await refusal(
@@ -338,10 +338,12 @@ describe('the rollouts of a baseline update', () => {
     expect(await wrong(campaignId)).toEqual(['It is already linked.']);
     expect((await t.setup.shown(`/api/scm/campaigns/${campaignId}`)).brings).toMatchObject([{ open: { id } }]);
     await t.setup.endRollout(campaignId);
-    const { id: aborted } = { id: await released('E312') };
-    expect((await refusal(calls(aborted).link('SMART_CAMPAIGN', campaignId))).details).toEqual([
-      'It was aborted, or its candidate was cancelled. Choose another one.',
-    ]);
+    const next = calls(await released('E312'));
+    const refused = async (entityId: number) => (await refusal(next.link('SMART_CAMPAIGN', entityId))).details;
+    expect(await refused(campaignId)).toEqual(['It was aborted, or its candidate was cancelled. Choose another one.']);
+    const { id: running } = await t.setup.newCampaign({ name: 'Something else' });
+    await t.setup.roll(running);
+    expect(await refused(running)).toEqual(['It has started, and does not carry the target version. Choose another one.']);
     expect([await status(), (await rollouts()).linked.length]).toEqual(['ROLLOUT', 1]);
   });
 });

@@ -237,6 +237,12 @@ describe('what belongs to a milestone', () => {
     const name = (approverId: string) => manager().saveMilestoneRiskApproval({ params, body: { approverId } });
     expect(await refusal(name('seed-release-manager'))).toMatchObject({ status: 422, fields: ['/approverId'] });
     await name('seed-second-drm-manager');
+    // Who is to judge it cannot come to own it: nobody could judge it then.
+    const { mitigationDue, ...shown } = (await manager().getMilestoneRisk({ params })).body;
+    const { category, description, mitigation, mitigationDone, probability, severity, title } = shown;
+    const own = { category, description, mitigation, mitigationDone, mitigationDue, probability, severity, title };
+    const body = { ...own, milestoneId, ownerId: 'seed-second-drm-manager' };
+    expect(await refusal(manager().editMilestoneRisk({ params, body }))).toMatchObject({ status: 422, fields: ['/ownerId'] });
     await manager().assessMilestoneRisk({ params, body: {} });
     expect((await t.user('second-drm-manager').acceptMilestoneRisk({ params, body: {} })).body).toMatchObject({
       status: 'ACCEPTED',

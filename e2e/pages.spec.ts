@@ -132,7 +132,7 @@ test('what does not exist says so and leads back to its list; what is closed to 
 for (const [userName, tier] of [
   ['container-po', ' @full'],
   ['release-manager-vw', ' @full'],
-  ['launch-operator', ''],
+  ['launch-operator', ' @full'],
   ['default-only', ''],
 ] as const) {
   test(`${userName} meets no dead end: a page opens or says what is missing, a closed command why (ROLE-12, AUTH-13, INFO-09, D-217)${tier}`, async ({

@@ -111,7 +111,7 @@ test('two documents marked one right after the other on a slow line are both rev
   await expect(marks(page)).toHaveCount(4);
 });
 
-test('a confirmation never becomes a withdrawal in the same place (D-060.16, D-060.19)', async ({ browser }) => {
+test('a confirmation never becomes a withdrawal in the same place (D-060.16, D-060.19) @full', async ({ browser }) => {
   const as = userSessions(browser);
   const address = await inReview(as);
   const { page } = await as('release-manager-vw');

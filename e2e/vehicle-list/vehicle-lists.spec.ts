@@ -73,7 +73,7 @@ test('a manager makes a list, writes its filter as tree and as text, saves and l
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Invalid vehicle list type');
 });
 
-test('a file becomes a list with counts per reason, goes on elsewhere, and is replaced and given back (VIN-06, VIN-09, D-186b, D-155)', async ({
+test('a file becomes a list with counts per reason, goes on elsewhere, and is replaced and given back (VIN-06, VIN-09, D-186b, D-155) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'vehicle-list-manager', lists);

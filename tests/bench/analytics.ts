@@ -64,15 +64,11 @@ async function widgets(url: string, row: Row): Promise<void> {
       row(`${name}, ${widget}`, `${ms.toFixed(0)} ms at worst (${worst})`, `<= ${maxMs} ms`);
     }
   for (const [what, query] of Object.entries({
-    first: 'page=0',
-    deep: 'page=2000',
-    failures: 'status=FAILED&errorCode=STORAGE_FULL',
+    first: 'deployment-tracking/rows?page=0',
+    deep: 'deployment-tracking/rows?page=2000',
+    failures: 'error-tracking/rows?errorCode=STORAGE_FULL',
   }))
-    row(
-      `rows, ${what}`,
-      `${(await median(5, () => admin(`/api/analytics/deployment-tracking/rows?${long}&size=100&${query}`))).toFixed(0)} ms`,
-      '',
-    );
+    row(`rows, ${what}`, `${(await median(5, () => admin(`/api/analytics/${query}&${long}&size=100`))).toFixed(0)} ms`, '');
 }
 
 /** Batches of 10,000 events of one campaign and day, as rollouts bring them, and one of 200,000 over its whole time, as an import does. */

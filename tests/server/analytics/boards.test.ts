@@ -101,7 +101,7 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     ]);
   });
 
-  it('narrow every chart by every filter of its board (AN-01…AN-06, AN-08, AN-09, D-190…D-200)', async () => {
+  it('narrow every chart by every filter of its board (AN-01, AN-02, AN-03, AN-04, AN-05, AN-06, AN-08, AN-09, D-190…D-200)', async () => {
     const ask = askerOf(p.user('admin'), year);
     expect(await unfollowed(ask)).toEqual([]);
     // Failures by code, ECU and phase are a part of everything that ended, day by day as together (ADR 36).

@@ -5,7 +5,7 @@ import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { instead } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
-import { unfold } from '../support/small-rollout.ts';
+import { unfoldCollisions } from '../support/small-rollout.ts';
 import { openCommand } from '../support/steps.ts';
 import { axe } from '../support/sweep.ts';
 import { userSessions } from '../support/user-sessions.ts';
@@ -49,7 +49,7 @@ test('who else wants the vehicles is seen at the plan and before the start, with
     [second, urgent],
   ] as const) {
     await page.goto(at);
-    await unfold(page.getByRole('main'));
+    await unfoldCollisions(page.getByRole('main'));
     const seen = page
       .getByRole('main')
       .getByRole('status')
@@ -57,7 +57,7 @@ test('who else wants the vehicles is seen at the plan and before the start, with
     await expect(seen).toContainText(/^[1-9]\d* vehicles are also in/);
     await expect(seen).toContainText(order);
     await openCommand(page, 'rollout.start').or(instead(page, 'rollout.start')).click();
-    await unfold(page.getByRole('dialog'));
+    await unfoldCollisions(page.getByRole('dialog'));
     await expect(page.getByRole('dialog')).toContainText(order);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

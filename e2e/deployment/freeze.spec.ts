@@ -3,7 +3,7 @@ import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { onlyFreeze } from '../support/alone.ts';
 import { openButton } from '../support/panel.ts';
 import { closeWindows, signIn } from '../support/people.ts';
-import { smallRequest, smallRollout, unfold } from '../support/small-rollout.ts';
+import { smallRequest, smallRollout, unfoldCollisions } from '../support/small-rollout.ts';
 import { axe } from '../support/sweep.ts';
 import { userSessions } from '../support/user-sessions.ts';
 
@@ -90,7 +90,7 @@ test('who approves where a freeze window and another rollout touch the plan tick
   const { page } = manager;
   await page.goto(`${address}/create/request`);
   const main = page.getByRole('main');
-  await unfold(main.locator('[data-part="collisions"]'));
+  await unfoldCollisions(main.locator('[data-part="collisions"]'));
   await expect(main.locator('[data-part="collisions"]')).toContainText(`vehicles are also in “${other}”`);
   await openButton(page, 'request.approve').click();
   const dialog = page.getByRole('dialog');

@@ -38,7 +38,7 @@ export async function smallRollout(as: (user: string) => Promise<Seat>, name: st
 }
 
 /** Shows everybody else on the same vehicles: rollouts of other tests may stand before the one that is looked for. */
-export async function unfold(within: Locator): Promise<void> {
+export async function unfoldCollisions(within: Locator): Promise<void> {
   await within
     .getByText(/vehicles? (?:is|are) also in/)
     .first()

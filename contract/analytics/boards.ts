@@ -58,6 +58,8 @@ export type BoardDefinition = {
   /** the campaigns that it is about; all of the brand without it */
   readonly productTypes?: readonly ProductType[];
   readonly platforms?: readonly Platform[];
+  /** rollouts that bring a baseline of this platform belong to it too, whatever they are (D-075.9, D-193) */
+  readonly baselines?: Platform;
   readonly isRegulated?: true;
   /** its rows are failures alone (D-194…D-196) */
   readonly isOfErrors?: true;
@@ -198,6 +200,7 @@ export const boards = {
   'e3-12-deployment-tracking': board({
     rule: all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
     productTypes: ['ORU_NEXT'],
+    baselines: 'E312',
     filters: ['campaign', 'ecu', 'baseline', 'swVersion'],
     widgets: {
       adoption: { kind: 'area', from: 'progress', by: ['day', 'baseline'], measures: ['installed'] },

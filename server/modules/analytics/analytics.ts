@@ -25,6 +25,7 @@ import { defineNoun } from '#server/noun.ts';
 import { fileOf, rowsOf } from './board-rows.ts';
 import { campaignsAsked } from './board-scope.ts';
 import { widgetOf } from './board-widget.ts';
+import { baselinesBrought } from './campaign-baselines.ts';
 import { trackingCollector } from './tracking-collect.ts';
 import { seedTracking } from './tracking-seed.ts';
 
@@ -33,10 +34,11 @@ const valueOnly = (values: readonly (string | number | null)[]) =>
     value,
     label: value,
   }));
-type CampaignRow = Readonly<Record<Exclude<BoardFilter, 'campaign' | 'ecu' | 'errorCode' | 'phase'>, string>> & {
+type CampaignRow = Readonly<Record<Exclude<BoardFilter, 'baseline' | 'campaign' | 'ecu' | 'errorCode' | 'phase'>, string>> & {
   readonly id: number;
   readonly name: string;
   readonly ecus: string[];
+  readonly baselines: string[] | null;
 };
 type Known = {
   readonly markets: string[] | null;
@@ -62,9 +64,13 @@ async function optionsOf(call: CallBase, name: BoardName): Promise<BoardOptions>
   const isSeen = allowed
     ? sql`exists (select from tracking_by_market r where r.brand_id = ${brandId} and r.campaign_id = c.id and ${within('r')})`
     : sql`true`;
-  const ofBoard = campaignsAsked(brandId, board, { period: '90d' });
+  const ofBoard = await campaignsAsked(call, board, { period: '90d' });
+  const brought = await baselinesBrought(call);
+  const baselines = board.baselines
+    ? sql`(select array_agg(o.name) from ${brought} o where o.campaign_id = c.id and o.name is not null)`
+    : sql`null`;
   const [{ rows }, { rows: known }] = await Promise.all([
-    sql<CampaignRow>`select c.* from tracking_campaign c where ${ofBoard} and ${isSeen}
+    sql<CampaignRow>`select c.*, ${baselines} as baselines from tracking_campaign c where ${ofBoard} and ${isSeen}
       order by c.started_on desc, c.id`.execute(db),
     sql<Known>`
       select ${words('MARKET', 'market')} as markets, ${words('MODEL', 'model')} as models,
@@ -83,6 +89,7 @@ async function optionsOf(call: CallBase, name: BoardName): Promise<BoardOptions>
     ecu: valueOnly(rows.flatMap(({ ecus }) => ecus).sort()),
     errorCode: valueOnly(found?.errors ?? []),
     phase: valueOnly(failurePhases),
+    baseline: valueOnly(rows.flatMap((row) => row.baselines ?? []).sort()),
     productType: valueOnly(rows.map(({ productType }) => productType)).map((one) => ({
       ...one,
       label: productTypeName(one.value as ProductType) ?? one.value,

@@ -6,6 +6,7 @@ import { trackingPhases } from '#contract/analytics/measures.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { baselinesBrought } from './campaign-baselines.ts';
 
 export type Span = { readonly from: string; readonly to: string };
 type WordKind = 'MARKET' | 'MODEL' | 'ECU' | 'ERROR' | 'VERSION';
@@ -40,7 +41,7 @@ export async function wordsOf(db: Database, withVersions = false): Promise<Words
   };
 }
 
-const columns: Readonly<Record<Exclude<BoardFilter, 'campaign' | 'ecu' | 'errorCode' | 'phase'>, string>> = {
+const columns: Readonly<Record<Exclude<BoardFilter, 'baseline' | 'campaign' | 'ecu' | 'errorCode' | 'phase'>, string>> = {
   productType: 'product_type',
   platform: 'platform',
   swVersion: 'sw_version',
@@ -48,7 +49,6 @@ const columns: Readonly<Record<Exclude<BoardFilter, 'campaign' | 'ecu' | 'errorC
   moduleVersion: 'module_version',
   stage: 'stage',
   vehicleGroup: 'vehicle_group',
-  baseline: 'baseline',
   regulation: 'regulation',
   request: 'request',
   release: 'release',
@@ -62,9 +62,12 @@ const ofPlatforms = (values: readonly string[]) =>
   sql`(c.platform = any(${[...values]}::text[]) or ${values.includes(meb)} and c.product_type = any(${[...mebTypes]}::text[]))`;
 
 /** The campaigns of the brand that a board is about, narrowed by what is chosen of them; `c` is a campaign. */
-export function campaignsAsked(brandId: number, board: BoardDefinition, query: BoardQuery): RawBuilder<boolean> {
-  const parts = [sql`c.brand_id = ${brandId}`];
-  if (board.productTypes) parts.push(sql`c.product_type = any(${[...board.productTypes]}::text[])`);
+export async function campaignsAsked(call: CallBase, board: BoardDefinition, query: BoardQuery): Promise<RawBuilder<boolean>> {
+  const parts = [sql`c.brand_id = ${call.brandId}`];
+  const brought = board.baselines && (await baselinesBrought(call));
+  const bringing = brought && sql`c.id in (select o.campaign_id from ${brought} o where o.platform = ${board.baselines})`;
+  if (board.productTypes)
+    parts.push(sql`(c.product_type = any(${[...board.productTypes]}::text[]) or ${bringing ?? sql`false`})`);
   if (board.platforms) parts.push(sql`c.platform = any(${[...board.platforms]}::text[])`);
   if (board.isRegulated) parts.push(sql`c.regulation <> ''`);
   for (const name of boardFilters) {
@@ -73,6 +76,10 @@ export function campaignsAsked(brandId: number, board: BoardDefinition, query: B
     if (name === 'campaign') parts.push(sql`c.id::text = any(${values}::text[])`);
     else if (name === 'ecu') parts.push(sql`c.ecus && ${values}::text[]`);
     else if (name === 'platform') parts.push(ofPlatforms(values));
+    else if (name === 'baseline')
+      parts.push(
+        brought ? sql`c.id in (select o.campaign_id from ${brought} o where o.name = any(${values}::text[]))` : sql`false`,
+      );
     else parts.push(sql`c.${sql.id(columns[name])} = any(${values}::text[])`);
   }
   return together(parts);
@@ -105,9 +112,10 @@ export type Scope = {
 export async function scopeOf(call: CallBase, board: BoardDefinition, query: BoardQuery, withVersions = false): Promise<Scope> {
   const { db } = call.services;
   const { brandId } = call;
+  const isAsked = await campaignsAsked(call, board, query);
   const [words, { rows }] = await Promise.all([
     wordsOf(db, withVersions),
-    sql<{ id: number }>`select c.id from tracking_campaign c where ${campaignsAsked(brandId, board, query)}`.execute(db),
+    sql<{ id: number }>`select c.id from tracking_campaign c where ${isAsked}`.execute(db),
   ]);
   const allowed = marketsOf(call.actor, brandId);
   const wanted = list(query.market);

@@ -36,7 +36,6 @@ const ofCells: Readonly<Record<string, RawBuilder<unknown>>> = {
 const ofCampaigns: Readonly<Record<string, RawBuilder<unknown>>> = {
   campaign: sql`c.id`,
   module: sql`c.module`,
-  baseline: sql`c.baseline`,
   state: sql`c.state`,
 };
 

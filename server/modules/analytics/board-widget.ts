@@ -5,6 +5,7 @@ import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
+import { adoptionOf } from './board-adoption.ts';
 import { lastLines } from './board-logs.ts';
 import { dayOf, endedOf, failureFigure, failureShare, needsDurations, progressFigure, tookOf } from './board-measures.ts';
 import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
@@ -24,6 +25,7 @@ import {
 
 type Row = BoardWidget['rows'][number];
 type Asked = {
+  readonly call: CallBase;
   readonly db: Database;
   readonly scope: Scope;
   readonly definition: WidgetDefinition;
@@ -47,7 +49,7 @@ export async function widgetOf(
   const today = call.at.slice(0, 10);
   const needsNames = definition.by.includes('campaign');
   const known = needsNames ? await campaignsIn(db, scope, { from: beginning, to: '2999-01-01' }) : [];
-  const on: Asked = { db, scope, definition, today, campaigns: new Map(known.map((one) => [one.id, one])) };
+  const on: Asked = { call, db, scope, definition, today, campaigns: new Map(known.map((one) => [one.id, one])) };
   const compared = definition.before ?? [];
   const told = definition.from === 'logs' ? lastLines(call, scope, asked) : rowsIn(on, asked);
   const [rows, earlier] = await Promise.all([told, compared.length > 0 ? rowsIn(on, before) : []]);
@@ -93,7 +95,7 @@ function rowsIn(on: Asked, span: Span): Promise<Row[]> {
   if (definition.from === 'energy') return energy(on, span);
   if (definition.measures.includes('attempts')) return attempts(on, span);
   if (definition.from === 'failures') return failures(on, span);
-  if (definition.kind === 'area') return adoption(on, span);
+  if (definition.kind === 'area') return adoptionOf(on, span);
   if (definition.by[0] === 'stage') return stages(on, span);
   if (definition.by[0] === 'took') return durations(on, span);
   return progress(on, span);
@@ -303,26 +305,6 @@ function everyDay(rows: readonly Row[], { from, to }: Span, names: readonly Meas
   const all: Row[] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) all.push(known.get(day) ?? { day, ...none });
   return all;
-}
-
-/** Vehicles of each baseline that have it by a day: those from before the period too. */
-async function adoption({ db, scope }: Asked, { from, to }: Span): Promise<Row[]> {
-  const by: readonly Dimension[] = ['day', 'baseline'];
-  const all = await progressOf({ db, scope, span: { from: beginning, to }, by });
-  const groups = all.filter(({ keys }) => keys.baseline !== '');
-  const baselines = [...new Set(groups.map(({ keys }) => String(keys.baseline)))].sort();
-  const installed = new Map(groups.map(({ keys, sums }) => [`${keys.day} ${keys.baseline}`, sums.installed ?? 0]));
-  const so = new Map<string, number>();
-  for (const { keys, sums } of groups)
-    if (String(keys.day) < from) so.set(String(keys.baseline), (so.get(String(keys.baseline)) ?? 0) + (sums.installed ?? 0));
-  const rows: Row[] = [];
-  for (let day = from; day <= to; day = dayAfter(day, 1))
-    for (const baseline of baselines) {
-      const now = (so.get(baseline) ?? 0) + (installed.get(`${day} ${baseline}`) ?? 0);
-      so.set(baseline, now);
-      rows.push({ day, baseline, installed: now });
-    }
-  return rows;
 }
 
 const greatestFirst = (rows: readonly Row[], name: MeasureName | undefined): Row[] =>

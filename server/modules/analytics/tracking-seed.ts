@@ -54,7 +54,8 @@ function campaigns(now: Date, repeats: number) {
         module: kind.module ?? '',
         moduleVersion: kind.module ? version : '',
         stage: kind.module ? (place % 4 === 1 ? 'TEST' : 'LIVE') : '',
-        baseline: kind.productType === 'ORU_NEXT' ? `BLU-${year}.${1 + (place % 4)}` : '',
+        // No code of a baseline update of the demo: those count by the rollouts that they are linked to.
+        baseline: kind.productType === 'ORU_NEXT' ? `NEXT-${year}.${1 + (place % 4)}` : '',
         release: kind.productType === 'ORU_20' ? `Release ${version}` : '',
         request: kind.productType.startsWith('ORU_MEB') ? `DR-${1000 + place}` : '',
         vehicleGroup: kind.module ? ['Pilot fleet', 'Customers'][place % 2] : '',

@@ -65,7 +65,8 @@ export const isLinked = sql`exists (
     and (o.entity_type = 'SMART_CAMPAIGN' and l.smart_campaign_id = o.id or o.entity_type = 'LIVE_DEPLOYMENT' and l.live_deployment_id = o.id)
 )`;
 
-const inRollout = ['READY_FOR_DEPLOYMENT', 'ROLLOUT', 'FINISHED'] as const;
+/** States of a baseline update whose rollouts bring it to vehicles (D-075.9). */
+export const inRollout = ['READY_FOR_DEPLOYMENT', 'ROLLOUT', 'FINISHED'] as const;
 
 /** Baseline updates that a rollout is linked to, but cancelled ones: whoever approves and starts it is shown them (D-075.9). */
 export async function linkedTo(db: Database, type: RolloutType, rolloutId: number) {

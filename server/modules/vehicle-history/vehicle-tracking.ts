@@ -28,7 +28,8 @@ export async function trackedSteps(call: CallBase, window: Window): Promise<RawB
   const { actor, brandId } = call;
   const boards = boardNames.map(boardOf).filter(({ rule }) => allows(rule, actor, { brandId }));
   const open = await Promise.all(boards.map(async ({ flag }) => !flag || isOn(call, flag)));
-  const scopes = boards.filter((_, place) => open[place]).map((board) => campaignsAsked(brandId, board, { period: '90d' }));
+  const seen = boards.filter((_, place) => open[place]);
+  const scopes = await Promise.all(seen.map((board) => campaignsAsked(call, board, { period: '90d' })));
   if (scopes.length === 0) return undefined;
   const markets = marketsOf(actor, brandId);
   const { isAfter, isError, limit, vin } = window;

@@ -28,6 +28,7 @@ export function measureText(name: string, value: unknown): string {
 export function valueText(row: Row, name: string): string {
   const value = row[name];
   if (name === 'ecu' && (value === null || value === '')) return i18next.t('analytics:noEcu');
+  if (name === 'baseline' && value === null) return i18next.t('analytics:closedBaselines');
   if (value === null || value === undefined || value === '') return dash;
   if (measureOf(name.replace(/Before$/, ''))) return measureText(name, value);
   if (name === 'day' || name === 'firstSeen' || name === 'lastSeen') return date(String(value));

@@ -101,12 +101,12 @@ export function GrowthChart({ widget, label, onZoom }: Props) {
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const group = widget.dimensions.find((name) => name !== 'day') ?? '';
   const measure = widget.measures[0] ?? '';
-  const names = [...new Set(widget.rows.map((row) => textAt(row, group)))];
+  const names = [...new Set(widget.rows.map((row) => valueText(row, group)))];
   const entries = names.map((name, place) => ({ name, label: name, ...nthLook(place) }));
   const byDay = Map.groupBy(widget.rows, (row) => textAt(row, 'day'));
   const data = [...byDay].map(([day, rows]) => ({
     day,
-    ...Object.fromEntries(rows.map((row) => [textAt(row, group), figureAt(row, measure)])),
+    ...Object.fromEntries(rows.map((row) => [valueText(row, group), figureAt(row, measure)])),
   }));
   const last = widget.rows.slice(-names.length);
   return (
@@ -123,7 +123,7 @@ export function GrowthChart({ widget, label, onZoom }: Props) {
         onZoom={onZoom}
       />
       <figcaption className="cc-sr">
-        {last.map((row) => `${textAt(row, group)}: ${measureText(measure, row[measure])}`).join('; ')}
+        {last.map((row) => `${valueText(row, group)}: ${measureText(measure, row[measure])}`).join('; ')}
       </figcaption>
     </figure>
   );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fieldIssues, fieldText, parseNamed } from '#contract/field-text.ts';
 import { type ProblemCode, problemCodes } from '#contract/problem.ts';
-import { badRequest, invalidFields, problem } from '#server/problem.ts';
+import { invalidFields, problem } from '#server/problem.ts';
 
 /** What a body may be, where its endpoint does not say otherwise. */
 const usual = { bytes: 2_000_000, values: 100_000 };
@@ -50,8 +50,10 @@ function checkContent(root: unknown, maxValues: number): void {
   }
 }
 
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 function checkText(text: string, pointer: string): void {
-  if (text.includes('\0') || !text.isWellFormed()) throw invalidFields([{ pointer, detail: fieldText('characters') }]);
+  if (!isStorable(text)) throw invalidFields([{ pointer, detail: fieldText('characters') }]);
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {
@@ -95,17 +97,18 @@ export function parseValues(
   values: Readonly<Record<string, unknown>>,
   what: string,
 ): unknown {
-  if (
-    Object.values(values)
-      .flat()
-      .some((value) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-  ) {
-    throw badRequest(`The ${what} contains characters that are not allowed.`);
-  }
+  const refused = (fields: ReturnType<typeof fieldsOf>) =>
+    problem('UNKNOWN', { status: 400, detail: `The ${what} is not valid.`, fields });
+  // Whatever a schema makes of it: what no database can hold is no value of any part.
+  const unstorable = Object.entries(values).filter(([, value]) =>
+    [value].flat().some((one) => typeof one === 'string' && !isStorable(one)),
+  );
+  if (unstorable.length > 0)
+    throw refused(unstorable.map(([name]) => ({ pointer: pointerOf([name]), detail: fieldText('characters') })));
   if (!schema) return {};
   const parsed = parseNamed(schema, values);
   if (parsed.success) return parsed.data;
-  throw problem('UNKNOWN', { status: 400, detail: `The ${what} is not valid.`, fields: fieldsOf(parsed.error) });
+  throw refused(fieldsOf(parsed.error));
 }
 
 const fieldsOf = (error: z.core.$ZodError) =>

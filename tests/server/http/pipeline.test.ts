@@ -135,6 +135,18 @@ describe('input', () => {
     expect((await refusal(await portal.request(path))).status).toBe(400);
   });
 
+  it('names the part of an address that holds what cannot be stored (D-151, T20)', async () => {
+    for (const [path, field] of [
+      ['/api/samples/1%00', '/id'],
+      ['/api/samples?q=%00', '/q'],
+      ['/api/samples?limit=5&sort=name%00', '/sort'],
+    ] as const) {
+      const { errors = [], status } = await refusal(await portal.request(path));
+      const said = { instance: field, detail: 'The text contains characters that cannot be stored.' };
+      expect([status, errors]).toEqual([400, [expect.objectContaining(said)]]);
+    }
+  });
+
   it.each([
     '/api',
     '/api/',

@@ -179,7 +179,7 @@ const calls = (name: BoardName) => {
       summary: `Tracking rows that the board ${name} counts, the newest first, page by page (D-190)`,
       access: access(name),
       query: rowsQuery(name),
-      response: pageOf(trackingRowSchema),
+      response: pageOf(trackingRowSchema).extend({ repeats: z.number().int() }),
     },
     file: {
       method: 'GET' as const,

@@ -94,7 +94,7 @@ const pareto = {
   kind: 'pareto',
   from: 'failures',
   by: ['errorCode'],
-  measures: ['failed', 'share'],
+  measures: ['failed', 'share', 'repeats'],
   most: 12,
   leads: 'errorCode',
 } as const satisfies WidgetDefinition;
@@ -102,14 +102,14 @@ const heat = {
   kind: 'heat',
   from: 'failures',
   by: ['ecu', 'phase'],
-  measures: ['failed'],
+  measures: ['failed', 'repeats'],
   leads: 'ecu',
 } as const satisfies WidgetDefinition;
 const perEcu = {
   kind: 'bars',
   from: 'failures',
   by: ['ecu'],
-  measures: ['failed'],
+  measures: ['failed', 'repeats'],
   most: 12,
   leads: 'ecu',
 } as const satisfies WidgetDefinition;
@@ -240,7 +240,7 @@ export const boards = {
     filters: ['module', 'moduleVersion', 'vehicleGroup'],
     widgets: {
       codes: pareto,
-      modules: { kind: 'bars', from: 'failures', by: ['module'], measures: ['failed'], most: 12, leads: 'module' },
+      modules: { kind: 'bars', from: 'failures', by: ['module'], measures: ['failed', 'repeats'], most: 12, leads: 'module' },
       trend: { ...failureTrend, isWide: true },
     },
   }),

@@ -68,12 +68,18 @@ async function perDay({ services: { db } }: CallBase, { isFailure, scope, span, 
         sql.join(names, sql` + `),
         scope.hasModels ? scope.where(span, 'model') : scope.where(span),
       ];
+  const repeats = statuses.includes(failed) ? sql`sum(r.repeats)::int` : sql`0`;
   const { rows } = await sql<DayCount>`
-    select r.day::text as day, sum(${sum})::int as count from ${sql.table(table)} r where ${where}
+    select r.day::text as day, sum(${sum})::int as count, ${repeats} as repeats from ${sql.table(table)} r where ${where}
     group by r.day having sum(${sum}) > 0 order by r.day desc`.execute(db);
   return rows;
 }
-type DayCount = { readonly day: string; readonly count: number };
+type DayCount = {
+  readonly day: string;
+  readonly count: number;
+  /** how many of them are failures after another one: vehicles are counted at their first in a campaign */
+  readonly repeats: number;
+};
 
 type Coded = 'id' | 'status' | 'market' | 'model' | 'modelYear' | 'ecu' | 'errorCode' | 'phase' | 'swFrom' | 'swTo';
 type Found = Readonly<Record<Coded, number> & Record<'vin' | 'campaign' | 'address', string> & { at: Date }>;
@@ -140,7 +146,8 @@ export async function rowsOf(call: CallBase, board: BoardDefinition, query: Rows
   const isAscending = sort === 'at,asc';
   const window = windowOf(isAscending ? days.toReversed() : days, page * size, size);
   const items = window ? await eventsOf(call, what, { ...window, isAscending }) : [];
-  return { items, total: days.reduce((sum, { count }) => sum + count, 0), page, size };
+  const all = (of: 'count' | 'repeats') => days.reduce((sum, day) => sum + day[of], 0);
+  return { items, total: all('count'), repeats: all('repeats'), page, size };
 }
 
 const columns = Object.keys(trackingColumns) as (keyof typeof trackingColumns)[];

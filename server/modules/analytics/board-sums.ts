@@ -163,6 +163,8 @@ export type CampaignFact = {
   readonly name: string;
   readonly address: string;
   readonly module: string;
+  /** kind of rollout; `DEMO` and those of imports came from elsewhere */
+  readonly source: string;
   readonly release: string;
   readonly state: string;
   readonly parameter: number | null;
@@ -175,7 +177,7 @@ export type CampaignFact = {
 /** Campaigns of the scope that were under way in a period, by name. */
 export async function campaignsIn(db: Database, { ids }: Scope, { from, to }: Span): Promise<CampaignFact[]> {
   const { rows } = await sql<CampaignFact>`
-    select id, name, address, module, release, state, parameter, compliance, ecus, (ended_on at time zone 'UTC')::date::text as ended_on from tracking_campaign
+    select id, name, address, module, source, release, state, parameter, compliance, ecus, (ended_on at time zone 'UTC')::date::text as ended_on from tracking_campaign
     where id = any(${[...ids]}::int[]) and started_on < ${to}::date + 1 and (ended_on is null or ended_on >= ${from}::date) order by name, id
   `.execute(db);
   return rows;

@@ -155,8 +155,8 @@ async function campaignsSeen(db: Database, scope: Scope, span: Span): Promise<Ca
 async function campaignStates({ db, definition, scope }: Asked, span: Span): Promise<Row[]> {
   const all = await campaignsSeen(db, scope, span);
   if (definition.by[0] === 'campaign')
-    return all.map(({ address, id, name, release, state }) => ({
-      ...{ campaignId: id, campaign: name, address: address === '' ? null : address, release, state },
+    return all.map(({ address, id, name, release, source, state }) => ({
+      ...{ campaignId: id, campaign: name, address: address === '' ? null : address, kind: source, release, state },
     }));
   const byState = Map.groupBy(all, ({ state }) => state);
   return [...byState].map(([state, some]) => ({ state, campaigns: some.length })).sort((a, b) => b.campaigns - a.campaigns);

@@ -20,6 +20,7 @@ import { TimeText } from '#src/ui/time-text.tsx';
 import { useBoard } from './board.ts';
 import { Filter } from './board-filters.tsx';
 import { useOptions, useRows } from './use-board-calls.ts';
+import { failuresText } from './words.ts';
 
 const columns = ['at', 'vin', 'campaign', 'status', 'market', 'model', 'error', 'place', 'software'] as const;
 const widths = { at: 140, vin: 204, campaign: null, status: 100, market: 120, model: 112, error: 186, place: 116, software: 112 };
@@ -33,11 +34,12 @@ export function BoardRows() {
   const answer = state.rows === 'failed' ? undefined : state.answer;
   const { answer: options } = useOptions(t('filters'));
   const mayOpen = useMayOpen();
+  const { isOfErrors = false } = boardOf(name);
   const statuses = trackingStatuses.filter((status) => status !== 'SOLVED');
   return (
     <>
       <div className="cc-board-filters">
-        {!boardOf(name).isOfErrors && (
+        {!isOfErrors && (
           <SelectControl
             label={t('column.status')}
             width="short"
@@ -60,7 +62,13 @@ export function BoardRows() {
             </Button>
           </>
         )}
-        {answer && <span className="cc-muted">{t('counted', { count: answer.total, figure: count(answer.total) })}</span>}
+        {answer && (
+          <span className="cc-muted">
+            {isOfErrors || search.status === 'FAILED'
+              ? failuresText(answer.total - answer.repeats, answer.repeats)
+              : t('counted', { count: answer.total, figure: count(answer.total) })}
+          </span>
+        )}
       </div>
       <AnsweredPart state={state} lines={10}>
         {({ items, total }) =>

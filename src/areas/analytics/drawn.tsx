@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
-import { trackingPhases } from '#contract/analytics/measures.ts';
+import { measureOf, trackingPhases } from '#contract/analytics/measures.ts';
+import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
@@ -8,7 +9,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { rowsHref, useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useCampaignHref } from './use-campaign-href.ts';
-import { columnText, figureAt, measureText, textAt, valueText } from './words.ts';
+import { columnText, failuresText, figureAt, measureText, repeatsText, textAt, valueText } from './words.ts';
 
 type Props = { readonly widget: BoardWidget; readonly label: string; readonly rows: BoardSearch };
 
@@ -135,7 +136,8 @@ export function HeatMap({ widget, label, rows }: Props) {
             <tr key={ecu}>
               <th scope="row">{valueText({ ecu }, 'ecu')}</th>
               {phases.map((phase) => {
-                const failed = figureAt(at(ecu, phase) ?? {}, 'failed');
+                const cell = at(ecu, phase);
+                const failed = figureAt(cell ?? {}, 'failed');
                 const strength = failed === 0 ? 0 : 12 + Math.round((failed / most) * 48);
                 return (
                   <td
@@ -143,10 +145,15 @@ export function HeatMap({ widget, label, rows }: Props) {
                     className="cc-num"
                     style={{ background: `color-mix(in srgb, var(--cc-negative) ${strength}%, var(--cc-bg))` }}
                   >
-                    {failed === 0 ? (
-                      '—'
+                    {cell === undefined ? (
+                      dash
                     ) : (
-                      <UiLink href={rowsHref(board, { ...rows, ...(ecu !== '' && { ecu }), phase })}>{count(failed)}</UiLink>
+                      <UiLink
+                        href={rowsHref(board, { ...rows, ...(ecu !== '' && { ecu }), phase })}
+                        title={failuresText(failed, figureAt(cell, 'repeats'))}
+                      >
+                        {count(failed)}
+                      </UiLink>
                     )}
                   </td>
                 );
@@ -219,8 +226,14 @@ const barClass: Readonly<Record<string, string>> = {
 export function BarList({ widget, label, rows: counted }: Props) {
   const board = useBoard();
   const by = widget.dimensions.find((name) => name !== 'campaignId' && name !== 'address') ?? '';
-  const { measures, rows } = widget;
-  const most = Math.max(1, ...rows.flatMap((row) => measures.map((name) => figureAt(row, name))));
+  const { rows } = widget;
+  // Of vehicles that failed, repeats stand beside the figure: they are no vehicles.
+  const isOfFailures = widget.measures[0] === 'failed';
+  const measures = isOfFailures ? ['failed'] : widget.measures;
+  const most =
+    measureOf(measures[0] ?? '')?.unit === 'percent'
+      ? 100
+      : Math.max(1, ...rows.flatMap((row) => measures.map((name) => figureAt(row, name))));
   return (
     <>
       {measures.length > 1 && (
@@ -250,11 +263,14 @@ export function BarList({ widget, label, rows: counted }: Props) {
                     className={
                       measures.length > 1 || name === 'failed' ? (barClass[name] ?? 'cc-part-attempts') : 'cc-part-attempts'
                     }
-                    style={{ width: `${(figureAt(row, name) / most) * 100}%` }}
+                    style={{ width: figureAt(row, name) > 0 ? `max(1px, ${(figureAt(row, name) / most) * 100}%)` : 0 }}
                   />
                   <span className="cc-num">
                     {measures.length > 1 && <span className="cc-sr">{`${columnText(name)} `}</span>}
                     {valueText(row, name)}
+                    {isOfFailures && figureAt(row, 'repeats') > 0 && (
+                      <span className="cc-muted">{` + ${repeatsText(figureAt(row, 'repeats'))}`}</span>
+                    )}
                   </span>
                 </span>
               ))}
@@ -266,18 +282,26 @@ export function BarList({ widget, label, rows: counted }: Props) {
   );
 }
 
+/** What the shares of rows are of: all rows, also those that are not shown. */
+function allOf({ rows, total }: BoardWidget): number {
+  const [first = {}] = rows;
+  const shown = rows.reduce((sum, row) => sum + figureAt(row, 'failed'), 0);
+  return rows.length < total ? Math.max(shown, (figureAt(first, 'failed') / figureAt(first, 'share')) * 100) : shown;
+}
+
 /** The most frequent first: a bar for each, and a mark at the share of all that it makes with those above it (D-194). */
 export function Pareto({ widget, label, rows }: Props) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
   const most = Math.max(1, ...widget.rows.map((row) => figureAt(row, 'failed')));
+  const all = allOf(widget);
   let sum = 0;
   return (
     <>
       <p className="cc-legend cc-plain" aria-hidden="true">
         <span>
           <i className="cc-part-failed" />
-          {columnText('failed')}
+          {t('failed.bars')}
         </span>
         <span>
           <i className="cc-part-together" />
@@ -286,7 +310,8 @@ export function Pareto({ widget, label, rows }: Props) {
       </p>
       <ul className="cc-barlist cc-pareto" aria-label={label}>
         {widget.rows.map((row) => {
-          sum = Math.min(100, sum + figureAt(row, 'share'));
+          sum += figureAt(row, 'failed');
+          const together = all > 0 ? (sum / all) * 100 : 0;
           return (
             <li key={textAt(row, 'errorCode')}>
               <UiLink
@@ -298,12 +323,14 @@ export function Pareto({ widget, label, rows }: Props) {
               </UiLink>
               <span className="cc-pareto-bar">
                 <b className="cc-part-failed" style={{ width: `${(figureAt(row, 'failed') / most) * 100}%` }} />
-                <i style={{ left: `${sum}%` }} />
+                <i style={{ left: `${together}%` }} />
               </span>
-              <span className="cc-num">{count(figureAt(row, 'failed'))}</span>
+              <span className="cc-num" title={failuresText(figureAt(row, 'failed'), figureAt(row, 'repeats'))}>
+                {count(figureAt(row, 'failed'))}
+              </span>
               <span className="cc-num cc-muted">
                 <span className="cc-sr">{`${t('togetherMark')} `}</span>
-                {`${sum.toFixed(1)} %`}
+                {`${together.toFixed(1)} %`}
               </span>
             </li>
           );

@@ -39,7 +39,7 @@ export function useOptions(what: string) {
   return useBoardCall<BoardOptions>(`list${calledBoard(board.name)}Filters`, {}, what);
 }
 
-type Page = { readonly items: readonly TrackingRow[]; readonly total: number };
+type Page = { readonly items: readonly TrackingRow[]; readonly total: number; readonly repeats: number };
 /** A page of the rows that the open board counts. */
 export function useRows(size: number, what: string) {
   const board = useBoard();

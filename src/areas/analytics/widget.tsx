@@ -15,7 +15,7 @@ import { LogLines } from './log-lines.tsx';
 import type { BoardSearch } from './searches.ts';
 import { useWidget } from './use-board-calls.ts';
 import { WidgetTable } from './widget-table.tsx';
-import { csvOf, useWidgetTitle } from './words.ts';
+import { csvOf, failuresText, figureAt, useWidgetTitle } from './words.ts';
 
 // Charts are many bytes: they come with the first one that is drawn.
 const LinesChart = lazyPart(() => import('./charts/lines.tsx').then((module) => module.LinesChart));
@@ -47,6 +47,8 @@ const drawn: Readonly<Record<Exclude<WidgetDefinition['kind'], 'figures'>, (prop
   log: (props) => <LogLines {...props} />,
 };
 
+const sumOf = ({ rows }: BoardWidget, measure: string): number => rows.reduce((sum, row) => sum + figureAt(row, measure), 0);
+
 /** One chart of the open board, with the way to the rows that it counts (D-190). */
 export function BoardWidgetPart({ name }: { readonly name: string }) {
   const { t } = useTranslation(['analytics', 'common']);
@@ -65,7 +67,9 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
       note={
         isCut
           ? t('first', { count: answer.rows.length, all: count(answer.total) })
-          : (textOf('analytics', `note.${board.name}.${name}`) ?? textOf('analytics', `note.any.${name}`))
+          : definition.measures[0] === 'failed' && answer && answer.rows.length > 0
+            ? failuresText(sumOf(answer, 'failed'), sumOf(answer, 'repeats'))
+            : (textOf('analytics', `note.${board.name}.${name}`) ?? textOf('analytics', `note.any.${name}`))
       }
       field={name}
       state={state}

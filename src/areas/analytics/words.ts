@@ -36,7 +36,19 @@ export function valueText(row: Row, name: string): string {
   if (name === 'week') return i18next.t('analytics:weekOf', { day: formatTime(String(value), 'day') });
   if (name === 'market') return marketName(String(value));
   if (name === 'stage') return textOf('analytics', `stage.${value}`) ?? textOf('analytics', `column.${value}`) ?? String(value);
+  if (name === 'kind') return textOf('analytics', `kind.${value}`) ?? dash;
   return name === 'phase' || name === 'state' ? statusText(String(value)) : String(value);
+}
+
+export const repeatsText = (repeats: number): string =>
+  i18next.t('analytics:failed.repeats', { count: repeats, figure: count(repeats) });
+
+/** What a page of failures counts, and how that comes of what bars count: vehicles once in a campaign, at their first failure (D-194). */
+export function failuresText(vehicles: number, repeats: number): string {
+  const failed = i18next.t('analytics:failed.vehicles', { count: vehicles, figure: count(vehicles) });
+  if (repeats === 0) return failed;
+  const sum = vehicles + repeats;
+  return `${failed} + ${repeatsText(repeats)} = ${i18next.t('analytics:failed.failures', { count: sum, figure: count(sum) })}`;
 }
 
 /** Columns that a table of a widget has: what only links lead to is none. */

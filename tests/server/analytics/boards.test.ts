@@ -104,6 +104,20 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     ]);
   });
 
+  it('lead from a bar of failures to as many rows as it has vehicles and repeats (D-190, D-193, D-194)', async () => {
+    const admin = p.user('admin');
+    const params = { widget: 'ecus' } as const;
+    const { rows } = (await admin.getE312DeploymentTrackingWidget({ params, query: year })).body;
+    const asked = rows.filter(({ ecu }) => ecu !== null);
+    const counted = asked.map(async ({ ecu }) => {
+      const query = { ...year, ecu: String(ecu), status: 'FAILED', size: 1 } as const;
+      const { repeats, total } = (await admin.listE312DeploymentTrackingRows({ query })).body;
+      return { ecu, failed: total - repeats, repeats };
+    });
+    expect(await Promise.all(counted)).toEqual(asked);
+    expect(asked.some(({ repeats }) => Number(repeats) > 0)).toBe(true);
+  });
+
   it('narrow every chart by every filter of its board (AN-01, AN-02, AN-03, AN-04, AN-05, AN-06, AN-08, AN-09, D-190…D-200)', async () => {
     const ask = askerOf(p.user('admin'), year);
     expect(await unfollowed(ask)).toEqual([]);

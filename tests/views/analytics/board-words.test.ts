@@ -6,9 +6,9 @@ import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
 import { quantile } from '#server/modules/analytics/board-measures.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { campaignHref, chartsHref, daysFault, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
-import { cutAt, ticksTo } from '#src/areas/analytics/charts/series.ts';
+import { beyondOf, cutAt, ticksTo } from '#src/areas/analytics/charts/series.ts';
 import { boardSearch } from '#src/areas/analytics/searches.ts';
-import { changeOf, changeText, csvOf, valueText } from '#src/areas/analytics/words.ts';
+import { changeOf, changeText, csvOf, failuresText, valueText } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
@@ -45,6 +45,15 @@ describe('figures of boards (D-190, D-191)', () => {
     ]);
   });
 
+  it('say what a page of failures counts, and how that comes of vehicles (D-194)', () => {
+    expect([failuresText(65, 8), failuresText(0, 1), failuresText(1, 0)]).toEqual([
+      '65 failed vehicles + 8 repeats = 73 failures',
+      '0 failed vehicles + 1 repeat = 1 failure',
+      '1 failed vehicle',
+    ]);
+    expect(valueText({ baseline: null }, 'baseline')).toBe('Baselines that you may not open');
+  });
+
   it('are read as people say them, and kept as numbers in a file', () => {
     expect([marketName('NO'), marketName('—'), valueText({ phase: 'INSTALL' }, 'phase')]).toEqual(['Norway', '—', 'Install']);
     // How far vehicles came is told as of the last day: another number than the one of the period, and another name.
@@ -73,6 +82,17 @@ it('a scale ends at about twice what nearly all days have, where a few days woul
   expect(cutAt([...Array.from({ length: 20 }, () => 9), 600])).toBe(20);
   expect(cutAt([...usual, 300])).toBeUndefined();
   expect([cutAt([]), cutAt([5]), cutAt([0, 0, 0, 9])]).toEqual([undefined, undefined, undefined]);
+  // Every line that leaves the scale of its panel is named with its greatest figure, whichever of its days it was.
+  const days = [
+    { day: '2026-11-24', failed: 620, notApplicable: 3, installed: null },
+    { day: '2026-11-25', failed: 700, notApplicable: 401, installed: 9 },
+    { day: '2026-11-26', failed: 12, notApplicable: 30, installed: 20 },
+  ];
+  expect(beyondOf(days, ['failed', 'notApplicable', 'installed'], 20)).toEqual([
+    { name: 'failed', most: 700, day: '2026-11-25' },
+    { name: 'notApplicable', most: 401, day: '2026-11-25' },
+  ]);
+  expect(beyondOf(days, ['failed'], undefined)).toEqual([]);
 });
 
 describe('addresses of boards (D-014, D-202)', () => {

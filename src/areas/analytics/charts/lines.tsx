@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReferenceArea } from 'recharts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { measureOf } from '#contract/analytics/measures.ts';
 import { Button } from '#src/ui/button.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { columnText, figureAt, measureText, textAt, valueText } from '../words.ts';
 import { type Entry, Legend } from './legend.tsx';
-import { cutAt, lookOf, nthLook, short, ticksTo, widthOf } from './series.ts';
+import { beyondOf, cutAt, lookOf, nthLook, short, ticksTo, widthOf } from './series.ts';
 
 type Props = {
   readonly widget: BoardWidget;
@@ -29,6 +30,8 @@ type Panel = {
   /** the panel below it names the days */
   readonly isAbove?: boolean;
   readonly format: (value: number) => string;
+  /** beside the figures of the axis */
+  readonly unit?: string;
 };
 type Mouse = { readonly activeLabel?: string | number | undefined };
 const syncs = { syncId: 'board-days' };
@@ -48,18 +51,25 @@ export function LinesChart({ widget, label, onZoom }: Props) {
   const data = points(widget);
   const most = Math.max(1, ...widget.rows.flatMap((row) => widget.measures.map((name) => figureAt(row, name)))) * 1.1;
   const format = (value: number) => measureText(first, value);
+  const unit = measureOf(first)?.unit === 'percent' ? ' %' : '';
   const [isWhole, setWhole] = useState(false);
   const panels = [shown(upper), shown(lower)] as const;
   const cuts = panels.map((entries) => cutAt(data.map((point) => mostAt(point, entries))));
   const tops = isWhole ? [] : cuts;
-  const beyond = data.filter((point) => panels.some((entries, place) => mostAt(point, entries) > (cuts[place] ?? Infinity)));
+  const beyond = panels.flatMap((entries, place) =>
+    beyondOf(
+      data,
+      entries.map(({ name }) => name),
+      cuts[place],
+    ),
+  );
   return (
     <figure aria-label={label}>
       <Legend entries={[...upper, ...lower]} hidden={hidden} onHidden={setHidden} />
-      {beyond.length > 0 && <Beyond days={beyond} first={first} isWhole={isWhole} onWhole={setWhole} />}
+      {beyond.length > 0 && <Beyond lines={beyond} isWhole={isWhole} onWhole={setWhole} />}
       <Days
         panel={{
-          ...{ entries: panels[0], data, height: isSplit ? 156 : 240, isArea: true, isAbove: isSplit, most, format },
+          ...{ entries: panels[0], data, height: isSplit ? 156 : 240, isArea: true, isAbove: isSplit, most, format, unit },
           top: tops[0],
         }}
         onZoom={onZoom}
@@ -74,21 +84,19 @@ const mostAt = (point: Point, entries: readonly Entry[]): number =>
   Math.max(0, ...entries.map(({ name }) => Number(point[name] ?? 0)));
 
 type BeyondProps = {
-  readonly days: readonly Point[];
-  readonly first: string;
+  readonly lines: ReturnType<typeof beyondOf>;
   readonly isWhole: boolean;
   readonly onWhole: (isWhole: boolean) => void;
 };
-/** Days that the scale is too short for, and the way to one that has them. */
-function Beyond({ days, first, isWhole, onWhole }: BeyondProps) {
+/** Lines that the scale is too short for, each with its greatest figure, and the way to a scale that has them. */
+function Beyond({ lines, isWhole, onWhole }: BeyondProps) {
   const { t } = useTranslation('analytics');
-  const named = days
-    .slice(0, 3)
-    .map((point) => `${formatTime(textAt(point, 'day'), 'day')} ${measureText(first, point[first])}`)
-    .join(', ');
+  const named = lines.map(({ day, most, name }) =>
+    t('scale.line', { line: columnText(name), most: measureText(name, most), day: formatTime(day, 'day') }),
+  );
   return (
     <p className="cc-board-beyond cc-muted">
-      {!isWhole && (days.length > 3 ? t('scale.many', { count: days.length }) : t('scale.beyond', { days: named }))}
+      {!isWhole && t('scale.beyond', { lines: named.join(', ') })}
       <Button small look="quiet" onClick={() => onWhole(!isWhole)}>
         {t(isWhole ? 'scale.cut' : 'scale.whole')}
       </Button>
@@ -145,7 +153,7 @@ function useSummary(widget: BoardWidget, first: string): string {
 
 /** One panel; a range that is dragged over becomes the period. */
 function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props['onZoom'] }) {
-  const { data, entries, format, height, most, top, isAbove = false, isArea = false } = panel;
+  const { data, entries, format, height, most, top, isAbove = false, isArea = false, unit = '' } = panel;
   const [marked, setMarked] = useState<{ readonly from: string; readonly to: string }>();
   const labelOf = ({ activeLabel }: Mouse) => (activeLabel === undefined ? undefined : String(activeLabel));
   const mouse = {
@@ -183,8 +191,8 @@ function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props
     valueFormatter: format,
     xAxisProps: { tickFormatter: (day: string) => formatTime(day, 'day'), minTickGap: 28 },
     yAxisProps: {
-      width: Math.max(...widths),
-      tickFormatter: short,
+      width: Math.max(...widths) + 8 * unit.length,
+      tickFormatter: (value: number) => `${short(value)}${unit}`,
       allowDecimals: false,
       interval: 0,
       tickCount: height > 100 ? 5 : 3,

@@ -44,6 +44,20 @@ export function cutAt(days: readonly number[]): number | undefined {
   return usual > 0 && (sorted.at(-1) ?? 0) > spike * usual ? parts * wholeStep((2 * usual) / parts) : undefined;
 }
 
+type Figures = Readonly<Record<string, string | number | null>>;
+/** Of each line that leaves its scale, the day of its greatest figure: `names` are those of one panel, which ends at `top` (ADR 36). */
+export function beyondOf<Point extends Figures>(points: readonly Point[], names: readonly string[], top: number | undefined) {
+  if (top === undefined) return [];
+  const figure = (point: Point | undefined, name: string) => Number(point?.[name] ?? 0);
+  return names.flatMap((name) => {
+    const most = points.reduce<Point | undefined>(
+      (best, one) => (figure(one, name) > figure(best, name) ? one : best),
+      undefined,
+    );
+    return most && figure(most, name) > top ? [{ name, most: figure(most, name), day: String(most.day) }] : [];
+  });
+}
+
 /** An axis has so many parts. */
 const parts = 4;
 export const ticksTo = (top: number): number[] => Array.from({ length: parts + 1 }, (_, place) => (top / parts) * place);

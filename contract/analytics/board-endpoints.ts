@@ -8,6 +8,8 @@ import { type BoardName, boardNames, boardOf, type FilterName, filtersOf, meb, r
 import { trackingPhases, trackingStatuses } from './measures.ts';
 
 export const periods = ['7d', '30d', '90d', 'year', 'custom'] as const;
+/** Days of a period that ends today. */
+export const periodLengths = { '7d': 7, '30d': 30, '90d': 90, year: 365 } as const;
 /** D-190 */
 export const longestPeriod = 730;
 
@@ -46,7 +48,7 @@ type Filters = typeof filterValues;
 const valuesOf = (filters: readonly FilterName[]) =>
   Object.fromEntries(filters.map((name) => [name, filterValues[name]])) as Partial<Filters> as Filters;
 /** `from` and `to` are the days of a custom period. */
-const days = { period: z.enum(periods).default('90d'), from: dateSchema.optional(), to: dateSchema.optional() };
+export const days = { period: z.enum(periods).default('90d'), from: dateSchema.optional(), to: dateSchema.optional() };
 type Dates = { readonly period: string; readonly from?: string | undefined; readonly to?: string | undefined };
 /** What is wrong with the days of a custom period, by the field that it is said at and the name of its sentence (D-153); undefined where nothing is. */
 export function wrongDays({ from, period, to }: Dates): { readonly field: 'from' | 'to'; readonly error: string } | undefined {
@@ -60,7 +62,7 @@ export function wrongDays({ from, period, to }: Dates): { readonly field: 'from'
   return length > longestPeriod ? { field: 'to', error: `dateUpTo:${longestPeriod - 1}` } : undefined;
 }
 /** Days beside another period would be dropped without a word. */
-function checkDays(query: Dates, context: z.core.$RefinementCtx): void {
+export function checkDays(query: Dates, context: z.core.$RefinementCtx): void {
   const field = query.from === undefined ? 'to' : 'from';
   const wrong = query.period !== 'custom' && query[field] !== undefined ? { field, error: 'daysOfCustom' } : wrongDays(query);
   if (wrong) context.addIssue({ code: 'custom', message: wrong.error, path: [wrong.field] });

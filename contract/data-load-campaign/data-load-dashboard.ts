@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { instantSchema, pageOf, pageQuery, spoken } from '#contract/common.ts';
+import { checkDays, days } from '#contract/analytics/board-endpoints.ts';
+import { instantSchema, pageOf, pageQuery, shownDateSchema, spoken } from '#contract/common.ts';
 import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { oneOf } from '#contract/list.ts';
@@ -15,7 +16,8 @@ export const boardFilters = {
   state: oneOf(dataLoadStatuses).schema,
   owner: spoken(0, 200).optional(),
 };
-const dashboardQuery = z.strictObject(boardFilters);
+const asked = { ...boardFilters, ...days };
+const dashboardQuery = z.strictObject(asked).superRefine(checkDays);
 export type DashboardQuery = z.infer<typeof dashboardQuery>;
 
 /** D-190: what a chart is drawn from; of each row its dimensions and measures by name. */
@@ -26,6 +28,8 @@ const widgetSchema = z.object({
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
   /** as many there are; `rows` are the first of them */
   total: z.number().int(),
+  /** campaigns under way in it; without an end also those that are planned */
+  period: z.object({ from: shownDateSchema, to: shownDateSchema.nullable() }),
   generatedAt: instantSchema,
 });
 export type Widget = z.infer<typeof widgetSchema>;
@@ -83,11 +87,9 @@ export const dataLoadDashboardEndpoints = endpoints({
     summary: 'Campaigns that the data-load board counts, page by page (D-190)',
     access,
     of,
-    query: z.strictObject({
-      ...pageQuery.shape,
-      ...boardFilters,
-      sort: z.string().regex(sortedBy).default('start,desc'),
-    }),
+    query: z
+      .strictObject({ ...pageQuery.shape, ...asked, sort: z.string().regex(sortedBy).default('start,desc') })
+      .superRefine(checkDays),
     response: pageOf(boardRowSchema),
   },
   exportDataLoadBoard: {

@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test';
+import { boardNames, boardOf } from '#contract/analytics/boards.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { axe, theme, visit, watch } from '../support/sweep.ts';
 
@@ -58,4 +59,19 @@ test('a board has figures, charts, rows and filters that stay, and leads to why 
   await expect(page.locator('[data-figure="failed"] dd').first()).toHaveText(/\d/);
   expect(new URL(page.url()).searchParams.get('market')).toBeNull();
   expect(seen.take()).toEqual([]);
+});
+
+test('a narrow page has every chart of a board, and none wider than the page @full (AN-12, D-190)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin', '/software/campaigns');
+  await page.setViewportSize({ width: 768, height: 900 });
+  for (const name of boardNames) {
+    await visit(page, `/data-analytics/${name}`);
+    for (const [widget, { kind }] of Object.entries(boardOf(name).widgets)) {
+      if (kind === 'figures') continue;
+      const section = page.locator(`[data-field="${widget}"]`);
+      await expect(section.getByRole('heading')).toBeVisible();
+      const box = await section.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(768);
+    }
+  }
 });

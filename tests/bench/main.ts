@@ -88,11 +88,19 @@ async function firstPages(url: string): Promise<void> {
       cookie: await sessionOf(url, 'container-po'),
     },
   ];
-  for (const load of await firstLoads(url, chromiumPath(), visits)) firstPage(load);
+  const board = {
+    name: 'board of deployment tracking',
+    path: '/data-analytics/deployment-tracking',
+    complete: '[data-field="per-day"] svg.recharts-surface',
+    cookie: await sessionOf(url, 'analyst'),
+  };
+  for (const load of await firstLoads(url, chromiumPath(), [...visits, board])) firstPage(load, load.name === board.name);
 }
 
-function firstPage({ name, scripts, styles, worker, later, plain, slow }: FirstLoad): void {
-  row(`${name}: scripts, until complete`, kib(scripts), '<= 280 KiB');
+/** Charts are never in the first load of home and lists; a board has them beside what these have, and no other goal for its bytes and time. */
+function firstPage({ name, scripts, styles, worker, later, plain, slow }: FirstLoad, hasCharts: boolean): void {
+  const goal = (text: string) => (hasCharts ? '' : text);
+  row(`${name}: scripts, until complete`, kib(scripts), goal('<= 280 KiB'));
   row(`${name}: styles, until complete`, kib(styles), '<= 40 KiB');
   row(`${name}: the worker's script beside it`, kib(worker), '');
   row(`${name}: idle, 4 s later (failure parts)`, kib(later), '');
@@ -100,7 +108,7 @@ function firstPage({ name, scripts, styles, worker, later, plain, slow }: FirstL
   row(
     `${name}: largest paint, plain / slow`,
     both((paint) => ms(paint.largest)),
-    '<= 790 / 2,220 ms',
+    goal('<= 790 / 2,220 ms'),
   );
   row(
     `${name}: complete`,
@@ -110,7 +118,7 @@ function firstPage({ name, scripts, styles, worker, later, plain, slow }: FirstL
   row(
     `${name}: blocking time`,
     both((paint) => ms(paint.blocked)),
-    'slow <= 1,070 ms',
+    goal('slow <= 1,070 ms'),
   );
   row(
     `${name}: layout shift`,
@@ -120,7 +128,7 @@ function firstPage({ name, scripts, styles, worker, later, plain, slow }: FirstL
   row(
     `${name}: heap`,
     both((paint) => `${paint.heap.toFixed(1)} MB`),
-    '<= 8.8 MB',
+    goal('<= 8.8 MB'),
   );
 }
 

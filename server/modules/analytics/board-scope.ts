@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { marketsOf } from '#contract/access/regions.ts';
-import type { BoardQuery } from '#contract/analytics/board-endpoints.ts';
+import { type BoardQuery, periodLengths } from '#contract/analytics/board-endpoints.ts';
 import { type BoardDefinition, type BoardFilter, boardFilters, meb, mebTypes } from '#contract/analytics/boards.ts';
 import { trackingPhases } from '#contract/analytics/measures.ts';
 import { dayAfter } from '#contract/time-zone.ts';
@@ -15,14 +15,15 @@ type Words = {
   readonly of: (id: number) => string | null;
 };
 
-const lengths = { '7d': 7, '30d': 30, '90d': 90, year: 365 } as const;
 const days = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 /** The days that a board is asked for, both ends within, by UTC as rollups are kept; and as many just before (D-190). */
 export function spansOf({ at }: Pick<CallBase, 'at'>, { from, period, to }: Pick<BoardQuery, 'from' | 'period' | 'to'>) {
   const today = at.slice(0, 10);
   const asked: Span =
-    period === 'custom' ? { from: from ?? today, to: to ?? today } : { from: dayAfter(today, 1 - lengths[period]), to: today };
+    period === 'custom'
+      ? { from: from ?? today, to: to ?? today }
+      : { from: dayAfter(today, 1 - periodLengths[period]), to: today };
   const before: Span = { from: dayAfter(asked.from, -days(asked)), to: dayAfter(asked.from, -1) };
   return { asked, before, length: days(asked) };
 }

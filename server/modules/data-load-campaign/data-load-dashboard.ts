@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
+import { periodLengths } from '#contract/analytics/board-endpoints.ts';
 import type { Api } from '#contract/api.ts';
 import { dataLoadStatuses, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
 import {
@@ -12,18 +13,34 @@ import {
 import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
-import { dayLoads } from '#server/modules/campaign-calendar/day-loads.ts';
+import { dayBegins, dayLoads } from '#server/modules/campaign-calendar/day-loads.ts';
 import { ofVisibleType } from './data-load-store.ts';
 
-type Drawn = Omit<Widget, 'generatedAt' | 'total'> & { readonly total?: number };
+type Drawn = Omit<Widget, 'generatedAt' | 'period' | 'total'> & { readonly total?: number };
+type Period = Widget['period'];
 type Rows = Widget['rows'];
-const volumeBack = 7;
 const volumeAhead = 22;
 /** campaigns of a chart that has a line for each */
 const mostLines = 20;
 
+/** The days of a period, as the caller counts them: one of some length begins so long ago and has no end, since campaigns are planned ahead (D-190, D-201). */
+function periodOf(call: CallBase, { from, period, to }: Pick<DashboardQuery, 'from' | 'period' | 'to'>): Period {
+  const today = todayOf(call);
+  return period === 'custom'
+    ? { from: from ?? today, to: to ?? today }
+    : { from: dayAfter(today, 1 - periodLengths[period]), to: null };
+}
+
+/** Condition on a campaign `c`: it was, is or will be under way in a period. One without batches has a start alone. */
+const underWay = ({ timeZone }: CallBase, { from, to }: Period): RawBuilder<boolean> => sql<boolean>`(
+  coalesce(c.campaign_end, c.campaign_start) >= ${dayBegins(from, timeZone)}
+  and ${to === null ? sql`true` : sql`c.campaign_start < ${dayBegins(to, timeZone, 1)}`})`;
+
 /** Condition on a campaign `c`: the caller sees it, and the board asks for it (D-201). */
-function asked(call: CallBase, { owner, state, type }: DashboardQuery): RawBuilder<boolean> {
+const asked = (call: CallBase, query: DashboardQuery): RawBuilder<boolean> =>
+  sql<boolean>`(${chosen(call, query)} and ${underWay(call, periodOf(call, query))})`;
+
+function chosen(call: CallBase, { owner, state, type }: Pick<DashboardQuery, 'owner' | 'state' | 'type'>): RawBuilder<boolean> {
   const parts = [
     sql`c.home_brand_id = ${call.brandId}`,
     ofVisibleType(call, sql`c.type`),
@@ -37,7 +54,7 @@ function asked(call: CallBase, { owner, state, type }: DashboardQuery): RawBuild
 /** The state of a campaign or batch; of one that the loader does not answer for, the last one that is known of it (D-069.9). */
 const knownState = (of: 'b' | 'c') => sql`coalesce(${sql.ref(`${of}.facts`)} ->> 'before', ${sql.ref(`${of}.state`)})`;
 
-type Drawer = (call: CallBase, where: RawBuilder<boolean>) => Promise<Drawn>;
+type Drawer = (call: CallBase, where: RawBuilder<boolean>, period: Period) => Promise<Drawn>;
 const rowsOf = async (call: CallBase, query: RawBuilder<Rows[number]>): Promise<Rows> =>
   (await query.execute(call.services.db)).rows;
 
@@ -65,24 +82,28 @@ const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
     const measures = ['active', 'paused', 'campaigns', 'unknown', 'plannedVolume', 'transferredTb', 'averageProgress'];
     return { unit: '', dimensions: [], measures, rows };
   },
-  gantt: async (call, where) => ({
-    unit: 'per cent',
-    dimensions: ['id', 'title', 'state', 'start', 'end'],
-    measures: ['progress', 'vehicleVolume'],
-    ...(await firstOf(
+  gantt: async (call, where) => {
+    const now = call.services.now();
+    // Where they are many: those that run or come next, then those that ended last.
+    const { rows, total } = await firstOf(
       call,
       sql`
         select count(*) over ()::int as "all", c.id, c.title, c.state, to_char(c.campaign_start at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as start,
           to_char(coalesce(c.campaign_end, c.campaign_start) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "end",
           c.progress, c.vehicle_volume as "vehicleVolume"
         from data_load_campaign c where ${where} and c.state not in ('CANCELED', 'DELETED')
-          and coalesce(c.campaign_end, c.campaign_start) > ${call.services.now()}::timestamptz - interval '14 days'
-        order by c.campaign_start, c.id`,
-    )),
-  }),
-  volume: async (call, where) => {
-    const today = todayOf(call);
-    const span = { from: dayAfter(today, -volumeBack), to: dayAfter(today, volumeAhead), timeZone: call.timeZone };
+        order by coalesce(c.campaign_end, c.campaign_start) < ${now}, abs(extract(epoch from c.campaign_start - ${now}::timestamptz)), c.id`,
+    );
+    return {
+      unit: 'per cent',
+      dimensions: ['id', 'title', 'state', 'start', 'end'],
+      measures: ['progress', 'vehicleVolume'],
+      rows: rows.toSorted((one, other) => String(one.start).localeCompare(String(other.start))),
+      total,
+    };
+  },
+  volume: async (call, where, { from, to }) => {
+    const span = { from, to: to ?? dayAfter(todayOf(call), volumeAhead), timeZone: call.timeZone };
     const days = await dayLoads(call.services.db, call.brandId, span, where);
     return { unit: 'vehicles', dimensions: ['date', 'level'], measures: ['plannedVolume', 'capacity'], rows: days };
   },
@@ -117,13 +138,14 @@ export const dashboardHandlers = {
   listDataLoadBoardFilters: async (call) => {
     const { rows } = await sql<{ id: string; fullName: string }>`
       select distinct c.campaign_owner as id, coalesce(p.full_name, c.campaign_owner) as "fullName"
-      from data_load_campaign c left join person p on p.subject = c.campaign_owner where ${asked(call, {})} order by 2 limit 250
+      from data_load_campaign c left join person p on p.subject = c.campaign_owner where ${chosen(call, {})} order by 2 limit 250
     `.execute(call.services.db);
     return reply({ types: visibleTypes(call.actor, call.brandId), states: [...dataLoadStatuses], owners: rows });
   },
   getDataLoadWidget: async (call) => {
-    const drawn = await drawers[call.params.widget](call, asked(call, call.query));
-    return reply({ total: drawn.rows.length, ...drawn, generatedAt: call.at });
+    const period = periodOf(call, call.query);
+    const drawn = await drawers[call.params.widget](call, asked(call, call.query), period);
+    return reply({ total: drawn.rows.length, ...drawn, period, generatedAt: call.at });
   },
   listDataLoadBoardRows: async (call) => {
     const { page, size, sort } = call.query;

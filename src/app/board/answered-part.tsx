@@ -17,14 +17,26 @@ type Props<Answer> = {
   readonly state: BoardAnswer<Answer>;
   /** as many as it has, about */
   readonly lines: number;
+  /** px that it takes, about: what is below stays where it is when the answer comes */
+  readonly height?: number | undefined;
   readonly children: (answer: Answer) => ReactNode;
 };
 
-/** Figures of a board: those of another filter are greyed until the ones that were asked for come, and gone where these cannot (D-190). */
-export function AnsweredPart<Answer>({ state: { answer, error, reload, rows }, lines, children }: Props<Answer>) {
+/** The place of what is yet to come, as high as that will be. */
+export function AwaitedPart({ height, lines }: Pick<Props<never>, 'height' | 'lines'>) {
   const { t } = useTranslation('common');
+  return (
+    <div className="cc-awaited" style={{ minHeight: height }}>
+      <Skeleton label={t('state.loading')} rows={lines} />
+    </div>
+  );
+}
+
+/** Figures of a board: those of another filter are greyed until the ones that were asked for come, and gone where these cannot (D-190). */
+export function AnsweredPart<Answer>({ state, height, lines, children }: Props<Answer>) {
+  const { answer, error, reload, rows } = state;
   if (rows === 'failed') return <FailedPart error={error} onRetry={reload} />;
-  if (answer === undefined) return <Skeleton label={t('state.loading')} rows={lines} />;
+  if (answer === undefined) return <AwaitedPart lines={lines} height={height} />;
   return (
     <div className="cc-answered" aria-busy={rows === 'waiting' || undefined}>
       {children(answer)}

@@ -11,6 +11,8 @@ type Props<Answer> = {
   readonly note?: ReactNode;
   readonly field: string;
   readonly state: BoardAnswer<Answer>;
+  /** px that the chart takes, about */
+  readonly height?: number | undefined;
   readonly texts: { readonly table: string; readonly chart: string; readonly csv: string; readonly empty: string };
   /** before the two buttons that every chart has */
   readonly actions?: ReactNode;
@@ -21,7 +23,7 @@ type Props<Answer> = {
 
 /** A chart of a board with its title: the same figures as a table, and as a file; what it is while they come, and where they do not (D-190). */
 export function WidgetSection<Answer extends { readonly rows: readonly object[] }>(props: Props<Answer>) {
-  const { actions, children, csv, field, note, state, table, texts, title } = props;
+  const { actions, children, csv, field, height, note, state, table, texts, title } = props;
   const { answer, rows } = state;
   const [isTable, setTable] = useState(false);
   return (
@@ -47,7 +49,7 @@ export function WidgetSection<Answer extends { readonly rows: readonly object[] 
         </>
       }
     >
-      <AnsweredPart state={state} lines={5}>
+      <AnsweredPart state={state} lines={5} height={height}>
         {(shown) =>
           shown.rows.length === 0 ? <EmptyState boxed title={texts.empty} /> : isTable ? table(shown) : children(shown)
         }

@@ -21,7 +21,7 @@ export function BoardFigures() {
   const { name } = useBoard();
   const names = boardOf(name).widgets['key-figures']?.measures ?? [];
   return (
-    <AnsweredPart state={useWidget('key-figures')} lines={2}>
+    <AnsweredPart state={useWidget('key-figures')} lines={2} height={81}>
       {({ rows: [row = {}] }) => (
         <KeyFigures
           figures={names.map((measure) => ({

@@ -1,16 +1,13 @@
 import { IconChevronDown, IconZoomOut } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { periods } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, filtersOf } from '#contract/analytics/boards.ts';
-import { fieldText } from '#contract/field-text.ts';
-import { DateControl } from '#src/app/form/date-control.tsx';
+import { PeriodFilter } from '#src/app/board/period-filter.tsx';
 import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { PickList } from '#src/ui/form/pick-list.tsx';
-import { daysFault, isDay, useBoard } from './board.ts';
+import { useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useOptions } from './use-board-calls.ts';
 
@@ -21,45 +18,9 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
   const { answer } = useOptions(t('filters'));
   const names = filtersOf(name).filter((one) => !(one in fixed));
   const set = names.filter((one) => search[one]);
-  const period = search.period ?? '90d';
-  const isCustom = period === 'custom';
-  const wrong = daysFault(search);
-  const custom = search.from || search.to ? { from: search.from, to: search.to } : span;
   return (
     <div className="cc-board-filters" role="toolbar" aria-label={t('filters')}>
-      <fieldset className="cc-seg" aria-label={t('period')}>
-        {periods.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={period === one}
-            onClick={() =>
-              change(
-                one === 'custom'
-                  ? { period: one, ...span, page: undefined }
-                  : { period: one, from: undefined, to: undefined, page: undefined },
-              )
-            }
-          >
-            {t(`periods.${one}`)}
-          </button>
-        ))}
-      </fieldset>
-      {isCustom &&
-        (['from', 'to'] as const).map((end) => (
-          <Day
-            key={end}
-            end={end}
-            day={custom?.[end] ?? ''}
-            isWrong={wrong?.field === end}
-            onDay={(day) => change({ period: 'custom', ...custom, [end]: day || undefined, page: undefined })}
-          />
-        ))}
-      {wrong && (
-        <span id="board-days-wrong" className="cc-board-wrong" role="alert">
-          {fieldText(wrong.error)}
-        </span>
-      )}
+      <PeriodFilter search={search} span={span} onChange={(days) => change({ ...days, page: undefined })} />
       {zoom.back && (
         <Button small icon={<IconZoomOut size={14} />} onClick={zoom.back}>
           {t('zoomOut')}
@@ -80,45 +41,6 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
         </Button>
       )}
     </div>
-  );
-}
-
-type DayProps = {
-  readonly end: 'from' | 'to';
-  readonly day: string;
-  readonly isWrong: boolean;
-  readonly onDay: (day: string) => void;
-};
-
-/** One end of a period of one's own. A day counts as soon as it is one; what is none stays as it was typed once its field is left, and is said (D-153). */
-function Day({ day, end, isWrong, onDay }: DayProps) {
-  const { t } = useTranslation('analytics');
-  const [typed, setTyped] = useState<string>();
-  const take = (text: string | undefined) => {
-    setTyped(undefined);
-    if (text !== undefined && text !== day) onDay(text.trim());
-  };
-  return (
-    <form
-      className="cc-board-day"
-      onBlur={() => take(typed)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        take(typed);
-      }}
-    >
-      <DateControl
-        value={typed ?? day}
-        onChange={(text) => (isDay(text) ? take(text) : setTyped(text))}
-        isFull
-        control={{
-          id: `board-${end}`,
-          'aria-label': t(`days.${end}`),
-          'aria-invalid': isWrong || undefined,
-          'aria-describedby': isWrong ? 'board-days-wrong' : undefined,
-        }}
-      />
-    </form>
   );
 }
 

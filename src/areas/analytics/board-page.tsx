@@ -10,6 +10,7 @@ import {
   longestPeriod,
 } from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
+import { daysFault } from '#src/app/board/period.ts';
 import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { count } from '#src/app/format/format.ts';
@@ -20,7 +21,7 @@ import { cx } from '#src/ui/cx.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { BoardProvider, chartsHref, daysFault, type OpenBoard, rowsHref, rowsQueryOf, useBoard } from './board.ts';
+import { BoardProvider, chartsHref, type OpenBoard, rowsHref, rowsQueryOf, useBoard } from './board.ts';
 import { BoardFigures } from './board-figures.tsx';
 import { BoardFilters } from './board-filters.tsx';
 import { BoardRows } from './board-rows.tsx';
@@ -109,7 +110,7 @@ function Counted(titled: Titled) {
           <div className={cx('cc-boards', hasFigures && 'cc-gap')}>
             {Object.entries(widgets).map(([widget, { kind, isWide = false }]) =>
               kind === 'figures' ? null : (
-                <div key={widget} className={cx(isWide && 'cc-wide')}>
+                <div key={widget} className={cx(isWide && 'cc-across')}>
                   <BoardWidgetPart name={widget} />
                 </div>
               ),

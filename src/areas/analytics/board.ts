@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
-import { type BoardQuery, type BoardWidget, periods, type RowsQuery, wrongDays } from '#contract/analytics/board-endpoints.ts';
+import type { BoardQuery, BoardWidget, RowsQuery } from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf, type FilterName, filtersOf, reachOf, rowFiltersOf } from '#contract/analytics/boards.ts';
+import { daysOf } from '#src/app/board/period.ts';
 import { stringifySearch } from '#src/app/routing/search.ts';
-import { dateFault } from '#src/ui/form/date-text.ts';
 import type { BoardSearch } from './searches.ts';
 
 declare module '#src/i18n/types.ts' {
@@ -48,23 +48,6 @@ export function rowsQueryOf(board: Asking): Partial<Omit<RowsQuery, 'page' | 'si
 
 const chosenOf = ({ search }: Asking, names: readonly FilterName[]): Partial<BoardQuery> =>
   Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
-
-/** An address that names no days of its period has the usual one. */
-function daysOf({ from, period, to }: BoardSearch): Partial<BoardQuery> {
-  if (period === 'custom') return from && to ? { period, from, to } : {};
-  return periods.some((one) => one === period) ? { period: period as BoardQuery['period'] } : {};
-}
-
-/** What is wrong with the days that an address names, or that were typed; nothing is asked for them then (D-153). */
-export function daysFault({ from, period = '90d', to }: BoardSearch) {
-  if (!from && !to) return undefined;
-  const wrong = wrongDays({ period, from, to });
-  const day = wrong?.field === 'from' ? from : to;
-  // What was typed and is no day stands as it was typed.
-  return wrong && day && !isDay(day) ? { ...wrong, error: dateFault(day, 'day') } : wrong;
-}
-/** Of the form in which addresses and calls have days. */
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Address of the board with some of its search changed. */
 const hrefWith = ({ path, search }: OpenBoard, patch: BoardSearch): string =>

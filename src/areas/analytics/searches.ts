@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { filterValues, periods } from '#contract/analytics/board-endpoints.ts';
+import { filterValues } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, rowReaches } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { dateSchema } from '#contract/common.ts';
+import { periodSearch } from '#src/app/board/period.ts';
 
 const word = () => z.string().max(4_000).optional().catch(undefined);
 const among = (values: readonly string[]) =>
@@ -18,8 +19,7 @@ type Words = { readonly [Name in FilterName]: ReturnType<typeof word> };
 export const boardSearch = z.lazy(() =>
   z.object({
     ...(Object.fromEntries(Object.entries(filterValues).map(([name, value]) => [name, value.catch(undefined)])) as Words),
-    // Days stay as they were typed: what is wrong with them is said at their fields.
-    ...{ period: among(periods), from: word(), to: word() },
+    ...periodSearch,
     ...{ tab: word(), status: among(trackingStatuses), reach: z.enum(rowReaches).optional().catch(undefined) },
     day: dateSchema.optional().catch(undefined),
     page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),

@@ -3,12 +3,12 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { boardOf, type WidgetDefinition } from '#contract/analytics/boards.ts';
+import { AwaitedPart } from '#src/app/board/answered-part.tsx';
 import { WidgetSection } from '#src/app/board/widget-section.tsx';
 import { count } from '#src/app/format/format.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { rowsHref, rowsOf, useBoard } from './board.ts';
 import { BarList, BoxPlot, Funnel, HeatMap, Pareto, StackedList } from './drawn.tsx';
 import { LogLines } from './log-lines.tsx';
@@ -47,6 +47,18 @@ const drawn: Readonly<Record<Exclude<WidgetDefinition['kind'], 'figures'>, (prop
   log: (props) => <LogLines {...props} />,
 };
 
+/** px that a chart takes at the width of a desk: exact where it is of one height, else as the demo has it. */
+const heights: Readonly<Record<Exclude<WidgetDefinition['kind'], 'figures'>, number>> = {
+  ...{ line: 270, area: 270, bars: 116, histogram: 240, pareto: 270, donut: 176, scatter: 280 },
+  ...{ stacked: 102, funnel: 224, heat: 300, box: 82, table: 300, log: 420 },
+};
+function heightOf({ by, kind, measures, most }: WidgetDefinition): number | undefined {
+  if (kind === 'line' && measures.length > 1) return 306;
+  if (kind === 'bars' && (by[0] === 'week' || measures.length > 2)) return 270;
+  if (kind === 'stacked' && most !== undefined) return 430;
+  return kind === 'figures' ? undefined : heights[kind];
+}
+
 const sumOf = ({ rows }: BoardWidget, measure: string): number => rows.reduce((sum, row) => sum + figureAt(row, measure), 0);
 
 /** One chart of the open board, with the way to the rows that it counts (D-190). */
@@ -58,6 +70,7 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
   const definition = boardOf(board.name).widgets[name];
   if (!definition || definition.kind === 'figures') return null;
   const draw = drawn[definition.kind];
+  const height = heightOf(definition);
   const rows = rowsOf(board, name);
   const answer = state.rows === 'failed' ? undefined : state.answer;
   const isCut = answer !== undefined && answer.rows.length < answer.total;
@@ -72,6 +85,7 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
             : (textOf('analytics', `note.${board.name}.${name}`) ?? textOf('analytics', `note.any.${name}`))
       }
       field={name}
+      height={height}
       state={state}
       texts={{ table: t('table'), chart: t('chart'), csv: t('csv'), empty: t('empty') }}
       actions={
@@ -89,7 +103,7 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
       table={(widget) => <WidgetTable title={title} rows={rows} widget={widget} />}
     >
       {(widget) => (
-        <Suspense fallback={<Skeleton label={t('common:state.loading')} rows={5} />}>
+        <Suspense fallback={<AwaitedPart lines={5} height={height} />}>
           {draw({ widget, label: title, rows, onZoom: board.zoom.to })}
         </Suspense>
       )}

@@ -76,7 +76,7 @@ export const campaignListRoutes: readonly AreaRoute[] = [
   {
     path: '/software/data-load',
     layout: 'software',
-    texts: ['data-load', 'data-load-dashboard'],
+    texts: ['data-load', 'data-load-dashboard', 'analytics'],
     crumb: () => 'Data load',
     search: dashboardSearch,
     page: lazyPage(() => import('#src/areas/data-load-dashboard/dashboard-page.tsx'), 'DataLoadDashboardPage'),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { range } from '#src/ui/range.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { figureAt, type Row, textAt } from './use-widget.ts';
 
@@ -18,6 +19,8 @@ const widthOf = (most: number): number => 26 + 8 * count(Math.ceil(most)).length
 export function VolumeChart({ rows, label }: Props) {
   const { t } = useTranslation(['data-load-dashboard', 'campaign-calendar']);
   const capacity = figureAt(rows[0] ?? {}, 'capacity');
+  const most = Math.max(1.1 * capacity, ...rows.map((row) => figureAt(row, 'plannedVolume')));
+  const top = (Math.ceil((2 * most) / capacity) * capacity) / 2;
   const data = rows.map((row) => ({
     day: formatTime(textAt(row, 'date'), 'day'),
     plannedVolume: figureAt(row, 'plannedVolume'),
@@ -25,6 +28,14 @@ export function VolumeChart({ rows, label }: Props) {
   }));
   return (
     <figure aria-label={label}>
+      <p className="cc-board-levels cc-small" aria-hidden="true">
+        {(['FREE', 'BUSY', 'FULL'] as const).map((level) => (
+          <span key={level}>
+            <i style={{ background: colours[level] }} />
+            {statusText(level)}
+          </span>
+        ))}
+      </p>
       <BarChart
         h={220}
         data={data}
@@ -33,8 +44,10 @@ export function VolumeChart({ rows, label }: Props) {
         getBarColor={(value) => (value >= capacity ? colours.FULL : value >= 0.7 * capacity ? colours.BUSY : colours.FREE)}
         referenceLines={[{ y: capacity, label: `${t('column.capacity')} ${count(capacity)}`, color: 'var(--cc-negative)' }]}
         yAxisProps={{
-          domain: [0, (most: number) => Math.max(most, capacity * 1.1)],
-          width: widthOf(Math.max(capacity * 1.1, ...data.map(({ plannedVolume }) => plannedVolume))),
+          // In halves of what a day can take, so that the capacity is a figure of the axis.
+          domain: [0, top],
+          ticks: [0, ...range((2 * top) / capacity)].map((place) => (place * capacity) / 2),
+          width: widthOf(top),
         }}
         valueFormatter={count}
         gridAxis="x"

@@ -2,9 +2,13 @@ import './dashboard.css';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DashboardQuery, dataLoadDashboardEndpoints } from '#contract/data-load-campaign/data-load-dashboard.ts';
+import { longestPeriod } from '#contract/analytics/board-endpoints.ts';
+import { dataLoadDashboardEndpoints, type Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { urlOf } from '#contract/entity/entities.ts';
-import { AnsweredPart } from '#src/app/board/answered-part.tsx';
+import { localDay } from '#contract/time-zone.ts';
+import { AnsweredPart, AwaitedPart } from '#src/app/board/answered-part.tsx';
+import { daysFault, daysOf } from '#src/app/board/period.ts';
+import { PeriodFilter } from '#src/app/board/period-filter.tsx';
 import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { saveBlob } from '#src/app/files/download.ts';
@@ -20,41 +24,65 @@ import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { Skeleton } from '#src/ui/page/page-states.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
 import { Gantt } from './gantt.tsx';
-import { dashboardSearch } from './searches.ts';
-import { figureAt, type Row, textAt, useWidget } from './use-widget.ts';
+import { type DashboardSearch, dashboardSearch } from './searches.ts';
+import { type Asked, figureAt, type Row, textAt, useWidget } from './use-widget.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
 // Charts are many bytes: they come with the first one that is drawn.
 const VolumeChart = lazyPart(() => import('./charts.tsx').then((module) => module.VolumeChart));
 const EnrolmentChart = lazyPart(() => import('./charts.tsx').then((module) => module.EnrolmentChart));
 
+type SearchProps = { readonly search: DashboardSearch; readonly onSearch: (patch: DashboardSearch) => void };
+const nothing = { type: undefined, state: undefined, owner: undefined, period: undefined, from: undefined, to: undefined };
+
 /** The figures of all data-load campaigns: what runs, when, how far, against what a day can take (DLM-10, D-201). */
 export function DataLoadDashboardPage() {
-  const { t } = useTranslation(['data-load-dashboard', 'common']);
+  const { t } = useTranslation(['data-load-dashboard', 'analytics']);
   const [search, set] = useRememberedSearch(dashboardSearch, 'data-load');
-  const filters: DashboardQuery = Object.fromEntries(Object.entries(search).filter(([, value]) => value));
-  const chart = <Skeleton label={t('common:state.loading')} rows={5} />;
+  if (!daysFault(search)) return <Counted search={search} onSearch={set} />;
   return (
-    <ListPage title={t('title')} actions={<ExportButton filters={filters} />}>
-      <Filters filters={filters} onFilter={set} />
-      <Figures filters={filters} />
+    <ListPage title={t('title')}>
+      <Filters search={search} onSearch={set} />
+      <EmptyState boxed title={t('analytics:noPeriod', { days: count(longestPeriod) })} />
+    </ListPage>
+  );
+}
+
+function Counted({ search, onSearch }: SearchProps) {
+  const { t } = useTranslation(['data-load-dashboard', 'common', 'analytics']);
+  const { owner, state, type } = search;
+  const filters: Asked = { ...daysOf(search), ...(type && { type }), ...(state && { state }), ...(owner && { owner }) };
+  const figures = useWidget('key-figures', filters);
+  const answer = figures.rows === 'failed' ? undefined : figures.answer;
+  const chart = <AwaitedPart lines={5} height={188} />;
+  return (
+    <ListPage
+      title={t('title')}
+      note={answer && <PeriodNote answer={answer} isOther={figures.rows === 'waiting'} />}
+      actions={<ExportButton filters={filters} />}
+    >
+      <Filters search={search} onSearch={onSearch} period={answer?.period} />
+      <AnsweredPart state={figures} lines={2} height={65}>
+        {({ rows: [row = {}] }) => <FiguresOf row={row} />}
+      </AnsweredPart>
       <div className="cc-gap">
         <WidgetFrame widget="gantt" filters={filters}>
-          {(rows) => <Gantt rows={rows} />}
+          {({ period, rows }) => <Gantt rows={rows} period={period} />}
         </WidgetFrame>
       </div>
       <div className="cc-board cc-gap">
         <WidgetFrame widget="volume" filters={filters}>
-          {(rows) => (
+          {({ rows }) => (
             <Suspense fallback={chart}>
               <VolumeChart rows={rows} label={t('widget.volume')} />
             </Suspense>
           )}
         </WidgetFrame>
         <WidgetFrame widget="enrolment" filters={filters}>
-          {(rows) => (
+          {({ rows }) => (
             <Suspense fallback={chart}>
               <EnrolmentChart rows={rows} label={t('widget.enrolment')} />
             </Suspense>
@@ -63,18 +91,22 @@ export function DataLoadDashboardPage() {
       </div>
       <div className="cc-gap">
         <WidgetFrame widget="progress" filters={filters}>
-          {(rows) => <ProgressList rows={rows} />}
+          {({ rows }) => <ProgressList rows={rows} />}
         </WidgetFrame>
       </div>
     </ListPage>
   );
 }
 
-function Figures({ filters }: { readonly filters: DashboardQuery }) {
+/** The days that the board is of; one without an end has what is planned too. */
+function PeriodNote({ answer: { generatedAt, period }, isOther }: { readonly answer: Widget; readonly isOther: boolean }) {
+  const { t } = useTranslation(['data-load-dashboard', 'analytics']);
+  const [from, at] = [formatTime(period.from, 'date'), formatTime(generatedAt, 'time')];
+  const span = period.to === null ? t('since', { from }) : t('analytics:span', { from, to: formatTime(period.to, 'date') });
   return (
-    <AnsweredPart state={useWidget('key-figures', filters)} lines={2}>
-      {({ rows: [row = {}] }) => <FiguresOf row={row} />}
-    </AnsweredPart>
+    <span className="cc-board-note cc-answered" aria-busy={isOther || undefined}>
+      {t('note.period', { span, at })}
+    </span>
   );
 }
 
@@ -132,9 +164,9 @@ function ProgressList({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-type FiltersProps = { readonly filters: DashboardQuery; readonly onFilter: (patch: DashboardQuery) => void };
+type FiltersProps = SearchProps & { readonly period?: Widget['period'] | undefined };
 
-function Filters({ filters, onFilter }: FiltersProps) {
+function Filters({ onSearch, period, search }: FiltersProps) {
   const { t } = useTranslation('data-load-dashboard');
   const portal = usePortal();
   const [options] = useState(() => resource(portal, 'listDataLoadBoardFilters', {}, dataLoadDashboardEndpoints));
@@ -146,19 +178,24 @@ function Filters({ filters, onFilter }: FiltersProps) {
   };
   return (
     <div className="cc-board-filters" role="toolbar" aria-label={t('title')}>
+      <PeriodFilter
+        search={search}
+        span={period && { from: period.from, to: period.to ?? localDay(new Date()) }}
+        onChange={onSearch}
+      />
       {(['type', 'state', 'owner'] as const).map((name) => (
         <SelectControl
           key={name}
           label={t(`filter.${name}`)}
           width="short"
-          value={filters[name] ?? ''}
+          value={search[name] ?? ''}
           placeholder={`${t(`filter.${name}`)}: ${t('all')}`}
           options={lists[name] ?? []}
-          onChange={(value) => onFilter({ [name]: value === '' ? undefined : value })}
+          onChange={(value) => onSearch({ [name]: value === '' ? undefined : value })}
         />
       ))}
-      {Object.keys(filters).length > 0 && (
-        <Button small look="quiet" onClick={() => onFilter({ type: undefined, state: undefined, owner: undefined })}>
+      {Object.values(search).some(Boolean) && (
+        <Button small look="quiet" onClick={() => onSearch(nothing)}>
           {t('clear')}
         </Button>
       )}
@@ -166,7 +203,7 @@ function Filters({ filters, onFilter }: FiltersProps) {
   );
 }
 
-function ExportButton({ filters }: { readonly filters: DashboardQuery }) {
+function ExportButton({ filters }: { readonly filters: Asked }) {
   const { t } = useTranslation('data-load-dashboard');
   const portal = usePortal();
   const load = async () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { count, date } from '#src/app/format/format.ts';
 import { cx } from '#src/ui/cx.ts';
@@ -8,21 +9,30 @@ import { formatTime } from '#src/ui/time-text.tsx';
 import { figureAt, type Row, textAt } from './use-widget.ts';
 
 const day = 86_400_000;
-const back = 14;
-const least = 35;
+/** days back and ahead that the chart spans at least, and ahead at most, where its period has no end */
+const [back, least, most] = [14, 21, 106];
+type Span = { readonly from: number; readonly to: number };
 
-/** The days that the chart spans: from two weeks ago to the last end, five weeks at least. */
-export function spanOf(rows: readonly Row[], now: number): { readonly from: number; readonly to: number } {
-  const from = now - back * day;
-  const last = Math.max(...rows.map((row) => Date.parse(textAt(row, 'end'))));
-  return { from, to: Math.min(Math.max(last, from + least * day), from + 120 * day) };
+/**
+ * The days that the chart spans: those of the period. One without an end goes from the first start, two weeks ago at the latest, to the last end, three
+ * weeks from now at least.
+ */
+export function spanOf(rows: readonly Row[], { from: first, to: end }: Widget['period'], now: number): Span {
+  const begin = new Date(`${first}T00:00`).getTime();
+  if (end !== null) return { from: begin, to: new Date(`${end}T00:00`).getTime() + day };
+  const [starts, ends] = (['start', 'end'] as const).map((name) => rows.map((row) => Date.parse(textAt(row, name))));
+  return {
+    from: Math.max(begin, Math.min(now - back * day, ...(starts ?? []))),
+    to: Math.min(Math.max(now + least * day, ...(ends ?? [])), now + most * day),
+  };
 }
 
 /** When campaigns run, one line each: the filled part of a bar is how far it is (D-201). */
-export function Gantt({ rows }: { readonly rows: readonly Row[] }) {
+export function Gantt({ rows, period }: Pick<Widget, 'rows' | 'period'>) {
   const { t } = useTranslation('data-load-dashboard');
   const now = Date.now();
-  const { from, to } = spanOf(rows, now);
+  const { from, to } = spanOf(rows, period, now);
+  const isNowIn = from <= now && now <= to;
   const at = (instant: number) => (100 * (Math.min(Math.max(instant, from), to) - from)) / (to - from);
   const ticks = range(6).map((place) => from + ((place - 1) * (to - from)) / 6);
   return (
@@ -60,14 +70,14 @@ export function Gantt({ rows }: { readonly rows: readonly Row[] }) {
                 <i style={{ left: `${left}%`, width: `max(4px, ${right - left}%)` }}>
                   <b style={{ width: `${progress}%` }} />
                 </i>
-                <em style={{ left: `${at(now)}%` }} />
+                {isNowIn && <em style={{ left: `${at(now)}%` }} />}
               </span>
             </li>
           );
         })}
       </ul>
       <p className="cc-gantt-today cc-small cc-muted" aria-hidden="true">
-        <span style={{ left: `${at(now)}%` }}>{t('today')}</span>
+        {isNowIn && <span style={{ left: `${at(now)}%` }}>{t('today')}</span>}
       </p>
     </div>
   );

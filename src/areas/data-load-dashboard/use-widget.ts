@@ -16,14 +16,15 @@ declare module '#src/i18n/types.ts' {
 }
 
 export type Row = Widget['rows'][number];
+/** What the board is asked: the usual period where none is chosen. */
+export type Asked = Partial<DashboardQuery>;
 
 /** The figures of one chart, kept fresh while campaigns move (D-190). */
-export function useWidget(widget: DataLoadWidget, filters: DashboardQuery) {
+export function useWidget(widget: DataLoadWidget, filters: Asked) {
   const { t } = useTranslation('data-load-dashboard');
   const portal = usePortal();
-  const of = (query: DashboardQuery) =>
-    resource(portal, 'getDataLoadWidget', { params: { widget }, query }, dataLoadDashboardEndpoints);
-  return useReloadable<DashboardQuery, Widget>({
+  const of = (query: Asked) => resource(portal, 'getDataLoadWidget', { params: { widget }, query }, dataLoadDashboardEndpoints);
+  return useReloadable<Asked, Widget>({
     question: filters,
     load: ({ question, again }, signal) => (again ? of(question).fresh(signal) : of(question).get()),
     peek: (question) => of(question).peek(),

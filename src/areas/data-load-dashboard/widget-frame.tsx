@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DashboardQuery, DataLoadWidget, Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
+import type { DataLoadWidget, Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { WidgetSection } from '#src/app/board/widget-section.tsx';
 import { count } from '#src/app/format/format.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { useWidget } from './use-widget.ts';
+import { type Asked, useWidget } from './use-widget.ts';
 import { columnsOf, csvOfWidget, drillDown, textOfValue } from './widget-rows.ts';
 
 type Props = {
   readonly widget: Exclude<DataLoadWidget, 'key-figures'>;
-  readonly filters: DashboardQuery;
-  readonly children: (rows: Widget['rows']) => ReactNode;
+  readonly filters: Asked;
+  readonly children: (widget: Widget) => ReactNode;
 };
+
+/** px that a chart takes, about */
+const heights = { gantt: 310, volume: 246, enrolment: 188, progress: 94 };
 
 /** A chart of the data-load board (D-190, D-201). */
 export function WidgetFrame({ widget, filters, children }: Props) {
@@ -26,6 +29,7 @@ export function WidgetFrame({ widget, filters, children }: Props) {
       title={title}
       note={t(`note.${widget}`)}
       field={widget}
+      height={heights[widget]}
       state={state}
       texts={{ table: t('table'), chart: t('chart'), csv: t('csv'), empty: t('empty') }}
       csv={csvOfWidget}
@@ -39,7 +43,7 @@ export function WidgetFrame({ widget, filters, children }: Props) {
       {(answer) => (
         <>
           {cut(answer)}
-          {children(answer.rows)}
+          {children(answer)}
         </>
       )}
     </WidgetSection>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dailyCapacity } from '#contract/data-load-campaign/data-load.ts';
+import { dayAfter } from '#contract/time-zone.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedIdentityUsers } from '#server/identity/users.ts';
 import { dataLoadWorld } from '#tests/support/data-load/data-load-world.ts';
@@ -62,7 +63,7 @@ describe('the data-load board (DLM-10, AN-12, D-190, D-201)', () => {
 
   it('has the volume of each day against what a day can take', async () => {
     const { rows } = await widget('volume');
-    expect(rows).toHaveLength(30);
+    expect(rows).toHaveLength(89 + 1 + 22);
     expect(new Set(rows.map(({ capacity }) => capacity))).toEqual(new Set([dailyCapacity]));
     const sum = rows.reduce((all, { plannedVolume }) => all + Number(plannedVolume), 0);
     expect(Math.abs(sum - 66_000)).toBeLessThan(5);
@@ -93,8 +94,39 @@ describe('the data-load board (DLM-10, AN-12, D-190, D-201)', () => {
     expect(await titles({ owner: 'seed-admin', sort: 'title,asc', size: 2, page: 1 })).toEqual(['Many 10', 'Many 11']);
     expect((await refusal(w.owner().listDataLoadBoardRows({ query: { sort: 'secret,asc' } }))).status).toBe(400);
     // What it has not would be dropped without a word.
+    for (const part of [
+      'rows?period=7d&from=2026-01-01',
+      'rows.csv?market=DE',
+      'widgets/volume?period=custom&from=2026-01-02&to=2026-01-01',
+    ])
+      expect((await t.request(`/api/analytics/data-load/${part}`, { user: 'data-load-manager' })).status).toBe(400);
     for (const part of ['rows', 'rows.csv', 'widgets/gantt'])
       expect((await t.request(`/api/analytics/data-load/${part}?period=bogus`, { user: 'data-load-manager' })).status).toBe(400);
+  });
+
+  it('is of a period: what ended before it is left out, what is planned stays where it has no end (D-190)', async () => {
+    const today = t.services.now().toISOString().slice(0, 10);
+    const { db } = t.services;
+    const { id } = await w.create({ title: 'Long over', campaignOwner: 'seed-data-load-admin' });
+    const days = (back: number) => new Date(t.services.now().getTime() - back * 86_400_000);
+    await db
+      .updateTable('dataLoadCampaign')
+      .set({ campaignStart: days(50), campaignEnd: days(40) })
+      .where('id', '=', id)
+      .execute();
+    const owner = 'seed-data-load-admin';
+    const titles = async (query: object) => (await widget('gantt', { owner, ...query })).rows.map(({ title }) => title);
+    expect(await titles({})).toEqual(['Long over', 'Web app']);
+    expect(await titles({ period: '30d' })).toEqual(['Web app']);
+    const past = { period: 'custom', from: dayAfter(today, -45), to: dayAfter(today, -35) };
+    expect(await titles(past)).toEqual(['Long over']);
+    expect((await widget('key-figures', { owner, ...past })).rows).toMatchObject([{ campaigns: 1 }]);
+    const { period, rows } = await widget('volume', { owner, ...past });
+    expect([period, rows.length, rows[0]?.date]).toEqual([{ from: past.from, to: past.to }, 11, past.from]);
+    const { total } = (await w.owner().listDataLoadBoardRows({ query: { owner, ...past } as object })).body;
+    const file = await t.request(`/api/analytics/data-load/rows.csv?owner=${owner}&period=30d`, { user: 'data-load-manager' });
+    expect([total, (await file.text()).trimEnd().split('\r\n').length]).toEqual([1, 2]);
+    await db.deleteFrom('dataLoadCampaign').where('id', '=', id).execute();
   });
 
   it('is narrowed by type, state and owner, as its file is', async () => {

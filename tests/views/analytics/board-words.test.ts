@@ -4,8 +4,9 @@ import { marketsOf } from '#contract/access/regions.ts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
 import { quantile } from '#server/modules/analytics/board-measures.ts';
+import { daysFault } from '#src/app/board/period.ts';
 import { marketName } from '#src/app/format/market-name.ts';
-import { campaignHref, chartsHref, daysFault, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
+import { campaignHref, chartsHref, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
 import { beyondOf, cutAt, ticksTo } from '#src/areas/analytics/charts/series.ts';
 import { boardSearch } from '#src/areas/analytics/searches.ts';
 import { changeOf, changeText, csvOf, failuresText, valueText } from '#src/areas/analytics/words.ts';
@@ -47,9 +48,9 @@ describe('figures of boards (D-190, D-191)', () => {
 
   it('say what a page of failures counts, and how that comes of vehicles (D-194)', () => {
     expect([failuresText(65, 8), failuresText(0, 1), failuresText(1, 0)]).toEqual([
-      '65 failed vehicles + 8 repeats = 73 failures',
-      '0 failed vehicles + 1 repeat = 1 failure',
-      '1 failed vehicle',
+      '65 vehicles + 8 repeats = 73 failures',
+      '0 vehicles + 1 repeat = 1 failure',
+      '1 vehicle',
     ]);
     expect(valueText({ baseline: null }, 'baseline')).toBe('Baselines that you may not open');
   });

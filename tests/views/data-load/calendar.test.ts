@@ -112,23 +112,28 @@ describe('batches in a week', () => {
 });
 
 describe('charts of the board (D-201)', () => {
-  it('span five weeks at least, and four months at most', () => {
+  it('span the days of their period; without an end from the first start to the last end, three weeks ahead at least, and fifteen at most (D-190)', () => {
     const now = Date.parse('2026-11-20T00:00:00Z');
     const day = 86_400_000;
     const days = (end: string) => {
-      const { from, to } = spanOf([{ end }], now);
-      return [(now - from) / day, (to - from) / day];
+      const { from, to } = spanOf([{ start: '2026-10-01T00:00:00Z', end }], { from: '2026-11-10', to: null }, now);
+      return [Math.round((now - from) / day), (to - now) / day];
     };
     expect([days('2026-11-21T00:00:00Z'), days('2027-01-01T00:00:00Z'), days('2028-01-01T00:00:00Z')]).toEqual([
-      [14, 35],
-      [14, 56],
-      [14, 120],
+      [10, 21],
+      [10, 42],
+      [10, 106],
     ]);
+    const first = spanOf([{ start: '2026-10-01T00:00:00Z', end: '2026-11-01T00:00:00Z' }], { from: '2026-08-01', to: null }, now);
+    expect(new Date(first.from).toISOString()).toBe('2026-10-01T00:00:00.000Z');
+    const { from, to } = spanOf([{ end: '2028-01-01T00:00:00Z' }], { from: '2026-09-01', to: '2026-09-30' }, now);
+    expect(Math.round((to - from) / day)).toBe(30);
   });
 
   it('are files too, which begin no formula (T14)', () => {
     const widget = {
       ...{ unit: 'per cent', dimensions: ['title'], measures: ['progress'], generatedAt: '2026-11-20T00:00:00.000Z', total: 1 },
+      period: { from: '2026-11-01', to: null },
       rows: [{ title: '=1+1', progress: 50 }],
     };
     expect(csvOfWidget(widget)).not.toMatch(/(^|["\n])=/);

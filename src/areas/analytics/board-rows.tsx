@@ -23,7 +23,7 @@ import { useOptions, useRows } from './use-board-calls.ts';
 import { failuresText } from './words.ts';
 
 const columns = ['at', 'vin', 'campaign', 'status', 'market', 'model', 'error', 'place', 'software'] as const;
-const widths = { at: 140, vin: 204, campaign: null, status: 100, market: 120, model: 112, error: 186, place: 116, software: 112 };
+const widths = { at: 136, vin: 204, campaign: null, status: 92, market: 120, model: 96, error: 200, place: 146, software: 104 };
 const joined = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by) || dash;
 
 /** What vehicles reached, the newest first: the rows behind the charts (D-190). */
@@ -95,9 +95,11 @@ export function BoardRows() {
                   </td>
                   <td>
                     {row.address !== null && mayOpen(row.address) ? (
-                      <UiLink href={row.address}>{row.campaign}</UiLink>
+                      <UiLink href={row.address} title={row.campaign}>
+                        {row.campaign}
+                      </UiLink>
                     ) : (
-                      row.campaign
+                      <span title={row.campaign}>{row.campaign}</span>
                     )}
                   </td>
                   <td>{statusText(row.status)}</td>

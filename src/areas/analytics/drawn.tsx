@@ -4,6 +4,7 @@ import { measureOf, trackingPhases } from '#contract/analytics/measures.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { cx } from '#src/ui/cx.ts';
 import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { rowsHref, useBoard } from './board.ts';
@@ -246,7 +247,7 @@ export function BarList({ widget, label, rows: counted }: Props) {
           ))}
         </p>
       )}
-      <ul className="cc-barlist" aria-label={label}>
+      <ul className={cx('cc-barlist', isOfFailures && 'cc-with-repeats')} aria-label={label}>
         {rows.map((row) => (
           <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
             {textAt(row, by) === '' ? (

@@ -7,8 +7,8 @@ import { useCampaignHref } from './use-campaign-href.ts';
 import { columnText, textAt } from './words.ts';
 
 type Props = { readonly widget: BoardWidget; readonly label: string };
-const columns = ['at', 'vin', 'campaign', 'line'] as const;
-const widths = { at: 140, vin: 184, campaign: 240, line: null };
+const columns = ['at', 'vin', 'line', 'campaign'] as const;
+const widths = { at: 140, vin: 184, line: 420, campaign: null };
 
 /** What vehicles wrote last, the newest line first; a VIN leads to everything of its vehicle (D-197). */
 export function LogLines({ widget, label }: Props) {
@@ -32,10 +32,10 @@ export function LogLines({ widget, label }: Props) {
             <td>
               <VinLink vin={textAt(row, 'vin')} vehicleKey={typeof row.vehicleKey === 'string' ? row.vehicleKey : null} />
             </td>
+            <td className="cc-mono">{textAt(row, 'line')}</td>
             <td>
               <UiLink href={campaignHref(row)}>{textAt(row, 'campaign')}</UiLink>
             </td>
-            <td className="cc-mono">{textAt(row, 'line')}</td>
           </tr>
         ))}
       </PlainTable>

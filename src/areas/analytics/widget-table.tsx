@@ -17,7 +17,9 @@ const special: Readonly<Record<string, number>> = {
   success: 78,
   targeted: 82,
   successBefore: 82,
-  repeats: 124,
+  failed: 74,
+  share: 74,
+  repeats: 82,
 };
 const links = new Set(['market', 'model', 'ecu', 'errorCode', 'module', 'day']);
 

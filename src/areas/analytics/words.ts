@@ -51,9 +51,12 @@ export function failuresText(vehicles: number, repeats: number): string {
   return `${failed} + ${repeatsText(repeats)} = ${i18next.t('analytics:failed.failures', { count: sum, figure: count(sum) })}`;
 }
 
-/** Columns that a table of a widget has: what only links lead to is none. */
-export const columnsOf = ({ dimensions, measures }: BoardWidget): readonly string[] =>
-  [...dimensions, ...measures].filter((name) => !['campaignId', 'address', 'vehicleKey'].includes(name));
+const seen = ['firstSeen', 'lastSeen'];
+/** Columns that a table of a widget has: what only links lead to is none, and when something was seen comes last (D-194). */
+export const columnsOf = ({ dimensions, measures }: BoardWidget): readonly string[] => [
+  ...[...dimensions, ...measures].filter((name) => !['campaignId', 'address', 'vehicleKey', ...seen].includes(name)),
+  ...seen.filter((name) => dimensions.includes(name)),
+];
 
 /** How a column is called; that of the period before says so. */
 export function columnText(name: string): string {

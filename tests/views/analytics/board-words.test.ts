@@ -9,7 +9,7 @@ import { marketName } from '#src/app/format/market-name.ts';
 import { campaignHref, chartsHref, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
 import { beyondOf, cutAt, ticksTo } from '#src/areas/analytics/charts/series.ts';
 import { boardSearch } from '#src/areas/analytics/searches.ts';
-import { changeOf, changeText, csvOf, failuresText, valueText } from '#src/areas/analytics/words.ts';
+import { changeOf, changeText, columnsOf, csvOf, failuresText, valueText } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
@@ -52,6 +52,8 @@ describe('figures of boards (D-190, D-191)', () => {
       '0 vehicles + 1 repeat = 1 failure',
       '1 vehicle',
     ]);
+    const codes = { dimensions: ['errorCode', 'text', 'firstSeen', 'lastSeen'], measures: ['failed', 'share'] };
+    expect(columnsOf(codes as unknown as BoardWidget)).toEqual(['errorCode', 'text', 'failed', 'share', 'firstSeen', 'lastSeen']);
     expect(valueText({ baseline: null }, 'baseline')).toBe('Baselines that you may not open');
   });
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { periods } from '#contract/analytics/board-endpoints.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
-import { daysFault, isDay, type PeriodSearch } from './period.ts';
+import { daysFault, isDay } from './period.ts';
+import type { PeriodSearch } from './period-search.ts';
 
 type Props = {
   readonly search: PeriodSearch;

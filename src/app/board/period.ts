@@ -1,18 +1,6 @@
-import { z } from 'zod';
 import { type BoardQuery, periods, wrongDays } from '#contract/analytics/board-endpoints.ts';
 import { dateFault } from '#src/ui/form/date-text.ts';
-
-const word = () => z.string().max(4_000).optional().catch(undefined);
-const among = (values: readonly string[]) =>
-  z
-    .string()
-    .refine((value) => values.includes(value))
-    .optional()
-    .catch(undefined);
-/** Period of a board in its address. Days stay as they were typed: what is wrong with them is said at their fields. */
-export const periodSearch = { period: among(periods), from: word(), to: word() };
-type PeriodKey = 'period' | 'from' | 'to';
-export type PeriodSearch = { readonly [Name in PeriodKey]?: string | undefined };
+import type { PeriodKey, PeriodSearch } from './period-search.ts';
 
 /** What the server is asked: an address that names no days of its period has the usual one (D-190). */
 export function daysOf({ from, period, to }: PeriodSearch): Partial<Pick<BoardQuery, PeriodKey>> {

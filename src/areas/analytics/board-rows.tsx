@@ -23,7 +23,7 @@ import { useOptions, useRows } from './use-board-calls.ts';
 import { failuresText } from './words.ts';
 
 const columns = ['at', 'vin', 'campaign', 'status', 'market', 'model', 'error', 'place', 'software'] as const;
-const widths = { at: 136, vin: 204, campaign: null, status: 92, market: 120, model: 96, error: 200, place: 146, software: 104 };
+const widths = { at: 136, vin: 204, campaign: null, status: 88, market: 120, model: 96, error: 200, place: 142, software: 114 };
 const joined = (parts: readonly (string | null)[], by: string): string => parts.filter(Boolean).join(by) || dash;
 
 /** What vehicles reached, the newest first: the rows behind the charts (D-190). */

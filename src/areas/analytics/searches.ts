@@ -3,7 +3,7 @@ import { filterValues } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, rowReaches } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { dateSchema } from '#contract/common.ts';
-import { periodSearch } from '#src/app/board/period.ts';
+import { periodSearch } from '#src/app/board/period-search.ts';
 
 const word = () => z.string().max(4_000).optional().catch(undefined);
 const among = (values: readonly string[]) =>

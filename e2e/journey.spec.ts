@@ -77,7 +77,8 @@ async function testDeployment(tester: Page, path: string) {
   await tester.waitForURL(/test-deployments\/\d+\/vehicles/);
   await save(tester, 'Save selection');
   await expect(openCommand(tester, 'approved.save')).toBeVisible();
-  await tester.getByRole('form', { name: 'Approve vehicles' }).waitFor();
+  // What matches comes in above the form, and moves it.
+  await tester.locator('[data-field="matching"] [data-row-id]').first().waitFor();
   await tester.locator('button', { hasText: 'Approve vehicles' }).and(tester.locator(':not([data-command])')).click();
   await tester.getByRole('dialog').getByRole('button', { name: 'Approve vehicles', exact: true }).click();
   await send(tester, 'deployment.deploy');

@@ -86,10 +86,12 @@ test('every page is whole, wide, narrow and on a phone, and holds its colours in
     await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     // A page is opened by a link, as most are; `npm run test:full` loads each one anew, and follows links to its further states.
     await (isFull && firsts.has(place) ? open : visit)(tab, path);
-    const faults = [...strayed(tab, path), ...(await faultsOf(tab)), ...(await sideways(tab)), ...(await axe(tab))];
-    if (!firsts.has(place)) return faults;
     // Colours come from one table: the parts of the showcase wear all of them, and `npm run test:full` looks at every page.
-    if (isFull || path.startsWith('/demo')) {
+    const isColoured = isFull || path.startsWith('/demo');
+    const violations = await axe(tab, isColoured ? 'all' : 'plain');
+    const faults = [...strayed(tab, path), ...(await faultsOf(tab)), ...(await sideways(tab)), ...violations];
+    if (!firsts.has(place)) return faults;
+    if (isColoured) {
       await theme(tab, 'dark');
       faults.push(...(await axe(tab, 'coloured')).map((fault) => `dark ${fault}`));
     }

@@ -31,7 +31,7 @@ test('who only reads a smart campaign is told of a step what is still missing, a
   await step('Seat memory', 'Request');
   await expect(main.getByText('Not requested yet')).toBeVisible();
   await expect(main.getByText('Vehicle list and parameters come first.')).toHaveCount(0);
-  await step('Old gateway sim-rolloutfail', 'Rollout');
+  await step('Old gateway', 'Rollout');
   await expect(main.getByText(/^Phase 1 is due/)).toBeVisible();
   // Who can is asked there, once, and finds it at home (D-248).
   const closed = main.locator('[data-command="rollout.start"]');

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type AnyMachineSnapshot, initialTransition } from 'xstate';
+import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import { explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
@@ -18,6 +19,7 @@ import { benchMatrix } from '#tests/bench/matrix.ts';
 import { type Api, median, sessionOf, signIn, startPortal } from '#tests/bench/portal.ts';
 import { benchScroll } from '#tests/bench/scroll.ts';
 import { benchVehicles } from '#tests/bench/vehicles.ts';
+import { weighedOf } from '#tests/support/deployment/weighed.ts';
 import { explore } from '#tests/support/flow/model.ts';
 import { chromiumPath } from '../../e2e/support/chromium.ts';
 
@@ -169,8 +171,9 @@ async function rolloutStart(url: string, owner: Api): Promise<void> {
   const began = performance.now();
   await owner(`${live}/${ready.id}/plan`);
   row('plan with collisions', ms(performance.now() - began), '<= 2 s');
+  const weighed = weighedOf((await operator(`${live}/${ready.id}`)) as LiveDeployment);
   const starting = performance.now();
-  await operator(`${live}/${ready.id}/start`, 'POST', { startNow: true });
+  await operator(`${live}/${ready.id}/start`, 'POST', { startNow: true, ...weighed });
   row('start of a rollout', ms(performance.now() - starting), '<= 1 s');
 }
 

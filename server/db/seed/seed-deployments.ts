@@ -63,8 +63,8 @@ const testStories: readonly Story[] = [
   { name: 'Night drive with trailer', until: 'REQUESTED' },
   { name: 'Charging at public stations', until: 'ENABLEMENT_SUCCESSFUL' },
   { name: 'Regression of the driver display', until: 'ROLLOUT_SUCCESSFUL' },
-  { name: 'Package check sim-dup', until: 'ROLLOUT_FAILED' },
-  { name: 'Replaced by a newer test sim-superseded', until: 'ROLLOUT_ABORTED' },
+  { name: 'Package sent twice', until: 'ROLLOUT_FAILED' },
+  { name: 'Replaced by a newer test', until: 'ROLLOUT_ABORTED' },
 ];
 /** The demo of a fleet of many millions would be busy for hours. */
 function inDemo({ services }: SeedContext, criteria: readonly FilterCriterion[]): FilterCriterion[] {
@@ -142,7 +142,7 @@ const liveStories: readonly LiveStory[] = [
     ],
   },
   { name: 'Italy', until: 'ROLLOUT_SUCCESSFUL', criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['IT'] }] },
-  { name: 'Spain (sim-na)', until: 'ROLLOUT_FAILED', criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['ES'] }] },
+  { name: 'Spain, other head unit', until: 'ROLLOUT_FAILED', criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['ES'] }] },
   {
     name: 'Poland',
     until: 'ROLLOUT_ABORTED',

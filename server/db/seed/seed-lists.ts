@@ -52,7 +52,7 @@ const filtered: readonly Filtered[] = [
   },
   { name: 'Plug-in hybrids', by: 'drm-manager', brandIds: [1], description: 'The filter is still being agreed.' },
   {
-    name: 'OEMIL mirror sim-twin500',
+    name: 'OEMIL mirror',
     by: manager,
     brandIds: [1],
     description: 'Shows what a failed synchronisation looks like.',

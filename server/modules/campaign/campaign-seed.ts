@@ -27,7 +27,7 @@ const campaigns: readonly SeedCampaign[] = [
   { name: 'Certificates, second wave', vehicles: 4, until: 'ready' },
   { name: 'Gateway watchdog', vehicles: 2, until: 'incomplete' },
   { name: 'Winter charging', vehicles: 0, until: 'empty' },
-  { name: 'Old head units sim-mqbevofail', vehicles: 1, until: 'failed' },
+  { name: 'Head units of 2019', vehicles: 1, until: 'failed' },
   { name: 'Spring package, withdrawn', vehicles: 3, until: 'ended' },
 ];
 

@@ -45,7 +45,7 @@ const projects: readonly SeedProject[] = [
         changeList: ['Keys are shared without a phone call.', 'The car opens faster at the second attempt.'],
         until: 'complete',
         deployments: [
-          { name: 'Old phones sim-dup', filter: 'MARKET = ES', until: 'ended' },
+          { name: 'Phones of 2018', filter: 'MARKET = ES', until: 'ended' },
           { name: 'DRM 4.2, withdrawn in Italy', filter: 'MARKET = IT', until: 'aborted' },
           { name: 'DRM 4.2, first wave', filter: 'MARKET = NL, SE', dailyLimit: 40, until: 'running' },
           { name: 'DRM 4.2, Germany', filter: 'MARKET = DE', until: 'ready' },

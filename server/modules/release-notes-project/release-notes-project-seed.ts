@@ -63,7 +63,7 @@ const projects: readonly SeedProject[] = [
     until: 'startEditing',
   },
   {
-    title: 'Matrix light, northern markets (sim-rnslow)',
+    title: 'Matrix light, northern markets',
     brandId: 1,
     region: 'nar',
     swPackageName: 'MatrixLight',
@@ -92,7 +92,7 @@ const projects: readonly SeedProject[] = [
     until: 'startEditing',
   },
   {
-    title: 'Climate comfort sim-rnstate',
+    title: 'Climate comfort, early draft',
     brandId: 1,
     swPackageName: 'ClimateComfort',
     swPackageVersion: '2.2.0',

@@ -42,7 +42,7 @@ const campaigns: readonly SeedCampaign[] = [
   { name: 'Seat memory', software: ['body-comfort', '1.9.4'], filter: 'MODEL_YEAR = 2025, 2026', until: 'request' },
   { name: 'Parking sounds', software: ['parking-aid', '5.5.0'], filter: 'MARKET = IT', until: 'vehicles' },
   { name: 'Trailer mode', software: ['drive-modes', '2.0.0'], filter: '', until: 'software' },
-  { name: 'Old gateway sim-rolloutfail', software: ['gateway', '1.0.3'], filter: 'MARKET = ES', until: 'failed' },
+  { name: 'Old gateway', software: ['gateway', '1.0.3'], filter: 'MARKET = ES', until: 'failed' },
 ];
 const order: readonly Until[] = ['software', 'vehicles', 'request', 'requested', 'approved', 'planned'];
 

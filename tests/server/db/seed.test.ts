@@ -75,8 +75,19 @@ it('shows a text of one brand to nobody of another (T1)', async () => {
   }
 });
 
-it('reads as people write: no words that are there for tests (C10)', () => {
+it('reads as people write: no words that are there for tests, nor those by which the simulated systems fail (C10, D-150, D-231)', async () => {
   expect(JSON.stringify(demoProjects)).not.toMatch(/canary|-q7x4/i);
+  const told = await t.services.db.selectFrom('journal').selectAll().execute();
+  // The address of a release of which the store has no file is one of the store's.
+  const words = told.flatMap((row) => JSON.stringify(row).match(/[^"]*\bsim-(?!noartifact)[a-z]+[^"]*/g) ?? []);
+  expect([...new Set(words)]).toEqual([]);
+  // Each of them fails as before.
+  const failed = await t.services.db
+    .selectFrom('testDeployment')
+    .select(['name', 'status'])
+    .where('status', '=', 'ROLLOUT_FAILED')
+    .execute();
+  expect(failed).toContainEqual({ name: 'Package sent twice', status: 'ROLLOUT_FAILED' });
 });
 
 it('gives each person the tasks that wait for them, and nobody else (D-033, D-096, D-171d)', async () => {

@@ -58,6 +58,10 @@ const previewSchema = z.object({
 });
 export type ImportPreview = z.infer<typeof previewSchema>;
 
+/** Another import of the same bytes. */
+const alikeSchema = z.object({ id: rows, fileName: z.string(), by: userReferenceSchema, on: instantSchema });
+export type AlikeImport = z.infer<typeof alikeSchema>;
+
 /** D-093 */
 export const importSchema = importRowSchema.extend({
   ...flowPart,
@@ -68,7 +72,9 @@ export const importSchema = importRowSchema.extend({
   /** why it FAILED, or was CANCELLED by nobody's command, as a sentence */
   problem: z.string().nullable(),
   /** the last import of the same bytes that was committed */
-  sameAs: z.object({ id: rows, fileName: z.string(), by: userReferenceSchema, on: instantSchema }).nullable(),
+  sameAs: alikeSchema.nullable(),
+  /** while it is VALID: other imports of the same bytes that wait for their decision too, the latest first; `on` is when they were uploaded */
+  alsoOpen: z.array(alikeSchema),
   committedOn: instantSchema.nullable(),
   /** until when somebody has to decide about it, while it is VALID */
   decideUntil: instantSchema.nullable(),

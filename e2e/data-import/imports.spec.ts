@@ -89,7 +89,8 @@ test(
     await expect(page.getByRole('link', { name: /^Open import \d+$/ })).toBeVisible();
     await expect(page.getByText(/has reported this already/)).toBeVisible();
     await send(page, 'import.cancel');
-    await expect(page.getByRole('main').getByText('Cancelled').first()).toBeVisible();
+    await expect(page.getByText('The import was cancelled. Nothing of it was kept.')).toBeVisible();
+    await expect(page.getByText('not available now')).toHaveCount(0);
     expect(seen.take()).toEqual([]);
 
     const other = await signIn(browser, 'oru23-data-provider', '/data-analytics/e310-oru23');

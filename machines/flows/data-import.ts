@@ -79,6 +79,8 @@ function importFlow<const Id extends string, const Commands extends ImportComman
     commands,
     persons: () => ({}),
     personGuards: [],
+    // Whoever looks at what the file would bring decides about it: it is committed or cancelled.
+    decisions: ['import.commit'],
     ahead: [{ type: 'file.checked', payload: () => ({ errors: 0 }) }, { type: 'import.commit' }],
     reached: (snapshot: { matches(state: ImportState): boolean }) => snapshot.matches('COMMITTED'),
   } as const;

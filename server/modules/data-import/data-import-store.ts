@@ -133,7 +133,7 @@ const shared = (write: Rule, where: string, table: 'dataImport' | 'oru23Import')
   refusals: {
     rowsNew: 'The same file was committed as another import: its rows count already, and there is nothing more to import.',
   },
-  task: ({ fileName }: ImportStored) => ({ title: fileName, where }),
+  task: (row: ImportStored) => ({ title: row.fileName, where, dueDate: decideUntil(row) }),
 });
 
 /** DT-03, D-188 */

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { dataImportEndpoints, oru23ImportEndpoints } from '#contract/data-import/data-import.ts';
 import {
@@ -19,8 +18,8 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { presenting } from '#server/entity/presenting.ts';
 import type { Download } from '#server/files/files.ts';
 import { defineNoun } from '#server/noun.ts';
-import { peopleOf } from '#server/people.ts';
 import { invalidFields } from '#server/problem.ts';
+import { alikeOf, tellAlike } from './alike-imports.ts';
 import { seedImports } from './data-import-seed.ts';
 import {
   dataImportList,
@@ -77,20 +76,6 @@ function errorFile({ services: { db } }: CallBase, row: ImportStored): Download 
   return csvFile(`errors-${row.id}.csv`, Readable.from(lines()));
 }
 
-/** The last committed import of the same bytes at the same brand. */
-async function sameAs(call: CallBase, store: ImportStore, { homeBrandId, id, sha256 }: ImportStored) {
-  const { db } = call.services;
-  if (sha256 === null) return null;
-  const { rows } = await sql<ImportStored>`
-    select * from ${sql.table(store.table)} where sha256 = ${sha256} and state = 'COMMITTED' and home_brand_id = ${homeBrandId} and id <> ${id}
-    order by (facts ->> 'committedOn') desc limit 1`.execute(db);
-  const [other] = rows;
-  if (!other || store.sees?.(other, call.actor) === false) return null;
-  const person = await peopleOf(db, [other.createdBy]);
-  const { createdBy, facts, fileName } = other;
-  return { id: other.id, fileName, by: person(createdBy), on: facts.committedOn ?? '' };
-}
-
 /** How imports of one entity are answered. */
 function presented(store: ImportStore) {
   return presenting(store, {
@@ -109,15 +94,15 @@ function presented(store: ImportStore) {
       percent: row.percent,
       problem: row.problem,
       errorCount: row.facts.errors,
-      // One that was checked before warnings were has none.
-      preview: row.preview && { ...row.preview, warnings: row.preview.warnings ?? [] },
+      // Of one that was cancelled nothing is kept; one that was checked before warnings were has none.
+      preview: row.preview && row.state !== 'CANCELLED' ? { ...row.preview, warnings: row.preview.warnings ?? [] } : null,
       committedOn: row.facts.committedOn,
       decideUntil: decideUntil(row),
       rollbackUntil: rollbackUntil(row),
     }),
     subjects: ({ createdBy }) => [createdBy],
     around: async (call, row) => ({
-      shown: { errors: await errorsOf(call.services.db, row, 0, shownErrors), sameAs: await sameAs(call, store, row) },
+      shown: { errors: await errorsOf(call.services.db, row, 0, shownErrors), ...(await alikeOf(call, store, row)) },
     }),
   });
 }
@@ -133,10 +118,11 @@ function importHandlers(store: ImportStore) {
     const { id } = call.params;
     const input = { id, payload: (call as { readonly body?: object }).body ?? {}, effects: effects(call) };
     // Of the largest file a minute, in statements over all its lines.
-    const row = await call.transaction(
-      (tx) => commandIn<ImportStored, typeof store.flow.machine>(call, tx, store, input),
-      'takesLong',
-    );
+    const row = await call.transaction(async (tx) => {
+      const decided = await commandIn<ImportStored, typeof store.flow.machine>(call, tx, store, input);
+      await tellAlike(tx, store, decided, call.at);
+      return decided;
+    }, 'takesLong');
     await then?.(call);
     return whole(call, row);
   };

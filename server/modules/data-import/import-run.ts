@@ -14,6 +14,7 @@ import { defineRecurring } from '#server/jobs/recurring.ts';
 import { type Author, systemAuthor } from '#server/journal/journal.ts';
 import { conflict, invalidFields } from '#server/problem.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { tellAlike } from './alike-imports.ts';
 import { CsvReader } from './csv-reader.ts';
 import { dataImportStore, type ImportStore, type ImportStored, oru23ImportStore, sourceOf } from './data-import-store.ts';
 import { type CheckInput, keptCells, repeatedLines, trackingErrors, valueErrors } from './import-checks.ts';
@@ -58,7 +59,10 @@ const dropImport = (tx: Transaction, author: Author, store: ImportStore, id: num
     id,
     type: 'import.cancel' satisfies ImportCommand,
     set: { problem },
-    effects: (change) => dropLines(change, id),
+    effects: async (change, { after }) => {
+      await dropLines(change, id);
+      await tellAlike(change, store, after, author.at);
+    },
   });
 
 async function work(
@@ -191,7 +195,9 @@ async function keep(call: CallBase, own: Database, store: ImportStore, row: Impo
     };
     const author = systemAuthor(call.services.now().toISOString(), call.traceId);
     const fact = { id: row.id, type: 'file.checked' satisfies ImportFact, payload: { errors }, set };
-    if (!(await applyFact(tx, author, store, fact))) throw conflict('The upload was cancelled.');
+    const checked = await applyFact(tx, author, store, fact);
+    if (!checked) throw conflict('The upload was cancelled.');
+    await tellAlike(tx, store, checked, author.at);
   });
 }
 

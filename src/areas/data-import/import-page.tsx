@@ -1,22 +1,22 @@
 import './data-import.css';
 import { useTranslation } from 'react-i18next';
-import { isTracking } from '#contract/data-import/import-kinds.ts';
 import type { DataImport } from '#contract/data-import/import-shape.ts';
-import { type EntityDefinition, pageUrl } from '#src/app/entity/definition.ts';
+import type { EntityDefinition } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { sizeText } from '#src/app/files/file-rules.ts';
+import { dash } from '#src/app/format/dash.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { MissingPage } from '#src/app/page/missing-page.tsx';
 import { useProgress } from '#src/app/screen/use-progress.ts';
-import { ButtonLink } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { LongWork } from '#src/ui/overlay/long-work.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { dataImport, definitionOf, oru23Import } from './data-import.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import { PreviewPart } from './import-preview.tsx';
-import { sumOf } from './sum-of.ts';
+import { AlsoOpen, CommitNotes, Same } from './same-file.tsx';
+import { isCounted } from './sum-of.ts';
 
 const frame = (definition: EntityDefinition<DataImport>) =>
   function ImportPage() {
@@ -58,10 +58,16 @@ function Standing({ one }: { readonly one: DataImport }) {
         {problem}
       </Banner>
     );
-  if (state === 'CANCELLED' && problem !== null)
+  if (state === 'CANCELLED')
     return (
-      <Banner kind="info" title={problem}>
-        {t('standing.nothingKept')}
+      <Banner kind="info" title={problem ?? t('standing.cancelled')}>
+        {t(problem === null ? 'standing.cancelledText' : 'standing.nothingKept')}
+      </Banner>
+    );
+  if (state === 'ROLLED_BACK')
+    return (
+      <Banner kind="info" title={t('standing.rolledBack')}>
+        {t('standing.rolledBackText')}
       </Banner>
     );
   // What a known file repeats is no mistake that somebody could correct.
@@ -74,7 +80,8 @@ function Standing({ one }: { readonly one: DataImport }) {
     );
   return (
     <>
-      {(state === 'VALID' || state === 'COMMITTED') && <Same one={one} />}
+      <Same one={one} />
+      <AlsoOpen one={one} />
       {state === 'VALID' && decideUntil !== null && (
         <Banner kind="info" title={t('standing.decide', { until: dateTime(decideUntil) })} />
       )}
@@ -91,48 +98,18 @@ function Arriving({ one: { bytes, fileName, percent, phase, rowsTotal } }: { rea
   return <LongWork title={t(`standing.${phase}`, { fileName })} percent={percent} text={t(`standing.text.${phase}`, figures)} />;
 }
 
-/** The same bytes were committed before: by whom and when. */
-function Same({ one: { kind, brandId, errorCount, sameAs, state } }: { readonly one: DataImport }) {
-  const { t } = useTranslation('data-imports');
-  if (!sameAs) return null;
-  return (
-    <Banner
-      title={t('same.title', { id: sameAs.id, on: dateTime(sameAs.on), name: sameAs.by.fullName })}
-      actions={
-        <ButtonLink small href={pageUrl(definitionOf(kind), { id: sameAs.id, brandId })}>
-          {t('same.open', { id: sameAs.id })}
-        </ButtonLink>
-      }
-    >
-      {state === 'INVALID' && t('same.invalid', { count: errorCount, figure: count(errorCount) })}
-      {state === 'VALID' && isTracking(kind) && t('same.reported')}
-    </Banner>
-  );
-}
-
-/** What the commit will do, in figures. */
-function CommitNotes({ one }: { readonly one: DataImport }) {
-  const { t } = useTranslation('data-imports');
-  const { preview, rowsTotal, sameAs } = one;
-  return (
-    <>
-      <p>{t('commit.rows', { count: rowsTotal, figure: count(rowsTotal), vehicles: count(sumOf(preview, 'vehicles')) })}</p>
-      {sameAs && <p>{t('same.title', { id: sameAs.id, on: dateTime(sameAs.on), name: sameAs.by.fullName })}</p>}
-    </>
-  );
-}
-
 function Overview() {
   const { t } = useTranslation('data-imports');
   const { now } = useEntityPage<DataImport>();
   const { bytes, preview, rowsInvalid, rowsTotal, rowsValid, uploadedBy, uploadedOn } = now;
+  const checked = (figure: number) => (isCounted(now) ? count(figure) : dash);
   return (
     <>
       <KeyFigures
         figures={[
           { key: 'rowsTotal', label: t('field.rowsTotal'), figure: count(rowsTotal) },
-          { key: 'rowsValid', label: t('field.rowsValid'), figure: count(rowsValid) },
-          { key: 'rowsInvalid', label: t('field.rowsInvalid'), figure: count(rowsInvalid) },
+          { key: 'rowsValid', label: t('field.rowsValid'), figure: checked(rowsValid) },
+          { key: 'rowsInvalid', label: t('field.rowsInvalid'), figure: checked(rowsInvalid) },
           { key: 'size', label: t('field.size'), figure: sizeText(bytes) },
         ]}
       />

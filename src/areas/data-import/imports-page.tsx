@@ -9,6 +9,7 @@ import { callOf } from '#src/app/entity/calls.ts';
 import { type ColumnOf, figure, person, status, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
 import { saveBlob } from '#src/app/files/download.ts';
+import { dash } from '#src/app/format/dash.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -17,6 +18,7 @@ import { TimeText } from '#src/ui/time-text.tsx';
 import { definitionOf, listPaths, oru23Path } from './data-import.tsx';
 import { FiguresPart } from './figures-part.tsx';
 import { importDefaults, importSearch } from './routes.ts';
+import { isCounted } from './sum-of.ts';
 import { UploadArea } from './upload-area.tsx';
 
 const uploadedOn: ColumnOf<ImportRow> = () => ({
@@ -31,7 +33,7 @@ const uploadedOn: ColumnOf<ImportRow> = () => ({
 
 /** So many rows, with separators as everywhere. */
 const rowCount = (name: 'rowsTotal' | 'rowsValid' | 'rowsInvalid') =>
-  figure<ImportRow>(name, { width: 104, cell: (row) => count(row[name]) });
+  figure<ImportRow>(name, { width: 104, cell: (row) => (name === 'rowsTotal' || isCounted(row) ? count(row[name]) : dash) });
 
 /** While it is validated: how far that is. */
 const labelOf = ({ percent, phase, state }: ImportRow): string =>

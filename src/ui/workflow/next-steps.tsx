@@ -80,8 +80,8 @@ type Props = {
     | undefined;
   /** said of a command that lacks just what the one before it lacks */
   readonly asAbove?: string | undefined;
-  /** said of a command that is no longer possible while it keeps its place, by its name */
-  readonly goneText?: ((label: string) => string) | undefined;
+  /** said of a command that is no longer possible while it keeps its place, by its name and, where that is known, why */
+  readonly goneText?: ((label: string, why?: string) => string) | undefined;
   /** said of a closed command that stands somewhere else while its place is kept: it was not available before either */
   readonly movedText?: ((label: string) => string) | undefined;
   /** what is said where nothing is open and nothing closed */
@@ -278,7 +278,12 @@ export function NextSteps(props: Props) {
         />
       );
     }
-    if (fate) return <PastRow key={row} id={row} command={item.open} fate={fate} note={goneText?.(item.open.label)} />;
+    if (fate) {
+      const { key, label } = item.open;
+      // Where it stands closed now, its place says why.
+      const why = [...first, ...closed].find((one) => one.key === key)?.needs[0]?.text;
+      return <PastRow key={row} id={row} command={item.open} fate={fate} note={goneText?.(label, why)} />;
+    }
     return <OpenRow key={row} id={row} command={item.open} isFirst={item.open === primary} />;
   };
   const sectionOf = (name: string) => {

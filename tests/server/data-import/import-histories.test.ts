@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importExamples, type TrackingImportKind } from '#contract/data-import/import-kinds.ts';
+import type { ChangeEvent } from '#contract/live/news.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { rollupsOf } from '#tests/support/analytics/tracking.ts';
@@ -26,6 +27,20 @@ const provider = () => t.user('deployment-data-provider');
 type Lines = Parameters<typeof csvFile>[1];
 const take = async (kind: TrackingImportKind, lines: Lines) =>
   (await provider().createDataImport({ params: { kind }, body: {}, files: [csvFile(kind, lines)] })).body;
+
+/** What a page of the brand has heard so far. */
+async function hearing(user: string): Promise<() => ChangeEvent[]> {
+  const response = await t.request('/api/live', { user, headers: { 'X-Brand-Id': '1' } });
+  const seen = { text: '' };
+  void (async () => {
+    for await (const chunk of response.body ?? []) seen.text += new TextDecoder().decode(chunk);
+  })();
+  return () =>
+    seen.text
+      .split('\n')
+      .filter((one) => one.startsWith('data: {'))
+      .map((one) => JSON.parse(one.slice(6)));
+}
 
 const line = fc.record({
   vehicle: fc.nat(2),
@@ -143,18 +158,51 @@ it('days of files are of the years that typed ones are of, and another one is to
   ]);
 });
 
-it('a file whose rows came in with another import of the same bytes cannot be committed, and says so beforehand (D-188, D-247)', async () => {
+it('a file whose rows came in with another import of the same bytes cannot be committed, says so beforehand, and its page hears it (D-188, D-247)', async () => {
   const lines = [step('C-4', vins[0] ?? '', 'TARGETED', '2026-01-10T01:00:00Z')];
-  const [one, other] = [await take('TRACKING', lines), await take('TRACKING', lines)];
-  const reported = async () => {
-    const { flow } = (await provider().getDataImport({ params: { id: other.id } })).body;
-    return flow.external?.rowsReported;
-  };
+  const one = await take('TRACKING', lines);
+  expect(one).toMatchObject({ alsoOpen: [], sameAs: null });
+  const heard = await hearing('deployment-data-provider');
+  const other = await take('TRACKING', lines);
+  // Both wait, and each says so of the other one: the first one's page hears that the second one is there.
+  expect(other).toMatchObject({
+    sameAs: null,
+    alsoOpen: [{ id: one.id, fileName: 'tracking.csv', by: { username: 'deployment-data-provider' }, on: one.uploadedOn }],
+  });
+  await expect.poll(heard).toContainEqual(expect.objectContaining({ entityId: one.id, command: 'import.alike', revision: null }));
+  const tasks = async (user: string) =>
+    (await t.user(user).getHome({})).body.tasks.filter(({ entityType }) => entityType === 'DATA_IMPORT');
+  expect((await tasks('deployment-data-provider')).filter(({ entityId }) => entityId === other.id)).toMatchObject([
+    { kind: 'import.commit', isDecision: true, dueDate: other.decideUntil },
+  ]);
+  expect(await tasks('analyst')).toEqual([]);
+  const shown = async () => (await provider().getDataImport({ params: { id: other.id } })).body;
+  const reported = async () => (await shown()).flow.external?.rowsReported;
   expect(await reported()).toEqual([]);
   const { committedOn } = (await provider().commitDataImport({ params: { id: one.id }, body: {} })).body;
   expect(await reported()).toEqual([{ from: committedOn, to: null }]);
+  expect(await shown()).toMatchObject({ alsoOpen: [], sameAs: { id: one.id, on: committedOn } });
+  await expect.poll(heard).toContainEqual(expect.objectContaining({ entityId: other.id, command: 'import.alike' }));
   const commit = provider().commitDataImport({ params: { id: other.id }, body: {} });
   expect(await refusal(commit)).toMatchObject({ status: 409, needs: ['rowsNew'] });
   await provider().rollbackDataImport({ params: { id: one.id }, body: { reason: 'It was the wrong file.' } });
   expect(await reported()).toEqual([]);
+  // What is cancelled has nothing of what it would have brought.
+  expect((await shown()).preview).not.toBeNull();
+  const { body: cancelled } = await provider().cancelDataImport({ params: { id: other.id }, body: {} });
+  expect(cancelled).toMatchObject({ state: 'CANCELLED', preview: null, alsoOpen: [], rowsTotal: 1 });
+});
+
+it('figures of the same bytes can be committed again: they count once, whichever of two that waited came first (D-093, D-188)', async () => {
+  const lines = [sale('SAME-1', 40, '2024-03'), sale('SAME-2', 2, '2024-03')];
+  const [one, other] = [await take('SALES_DATA', lines), await take('SALES_DATA', lines)];
+  const figures = async () =>
+    (await provider().listImportedFigures({ query: { kind: 'SALES_DATA' } })).body.items
+      .filter(({ period }) => period === '2024-03')
+      .map(({ models, vehicles }) => [models, vehicles]);
+  await provider().commitDataImport({ params: { id: one.id }, body: {} });
+  const { body } = await provider().getDataImport({ params: { id: other.id } });
+  expect(body).toMatchObject({ state: 'VALID', sameAs: { id: one.id }, alsoOpen: [] });
+  await provider().commitDataImport({ params: { id: other.id }, body: {} });
+  expect(await figures()).toEqual([[2, 42]]);
 });

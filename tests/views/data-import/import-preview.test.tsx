@@ -1,28 +1,56 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { DataImport, ImportPreview } from '#contract/data-import/import-shape.ts';
+import type { DataImport, ImportPreview, ImportRow } from '#contract/data-import/import-shape.ts';
+import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { PreviewPart } from '#src/areas/data-import/import-preview.tsx';
+import { isCounted } from '#src/areas/data-import/sum-of.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { drawn } from '#tests/support/drawn.tsx';
 
 beforeAll(async () => {
   await startTexts();
-  await loadTexts(['data-imports']);
+  await loadTexts(['data-imports', 'flows', 'flows.data-import', 'flows.oru23-import']);
 });
 
+const group = { name: 'WEBAPP-2025-10', rows: 1, vehicles: 1, news: 1 };
+const preview: ImportPreview = {
+  groups: [group],
+  more: 0,
+  from: '2026-01-10',
+  to: '2026-01-10',
+  lines: [],
+  warnings: [{ kind: 'UNKNOWN_VEHICLE', rows: 1, line: 2 }],
+};
+const drawnAs = (one: Partial<DataImport>) => drawn(<PreviewPart one={one as DataImport} preview={preview} />);
+
 it('rows that count already by another import of the same file have no effect to tell (D-188, D-247)', () => {
-  const group = { name: 'WEBAPP-2025-10', rows: 1, vehicles: 1, news: 1 };
-  const preview: ImportPreview = {
-    groups: [group],
-    more: 0,
-    from: '2026-01-10',
-    to: '2026-01-10',
-    lines: [],
-    warnings: [{ kind: 'UNKNOWN_VEHICLE', rows: 1, line: 2 }],
-  };
   const shown = (kind: 'SALES_DATA' | 'TRACKING', sameAs: object | null) =>
-    drawn(<PreviewPart one={{ kind, sameAs, state: 'VALID' } as unknown as DataImport} preview={preview} />);
+    drawnAs({ kind, sameAs: sameAs as DataImport['sameAs'], state: 'VALID' });
   expect(shown('TRACKING', null)).toMatch(/What will be taken.*New campaign/s);
   expect(shown('TRACKING', { id: 13 })).not.toMatch(/What will be taken|New campaign|are taken as they are/);
   // Figures can be committed again: the last commit counts.
   expect(shown('SALES_DATA', { id: 13 })).toMatch(/What will be taken.*Replaces 1 figure/s);
+});
+
+it('what was rolled back is what was removed: nothing of it is to come, to be checked or to be taken (D-188)', () => {
+  const shown = drawnAs({ kind: 'TRACKING', sameAs: null, state: 'ROLLED_BACK' });
+  expect(shown).toMatch(/What was removed.*WEBAPP-2025-10/s);
+  expect(shown).not.toMatch(/New campaign|Please check|First rows/);
+});
+
+it('how many rows are valid is said once they are checked, and of no file whose check did not end (D-093)', () => {
+  const counted = (state: ImportRow['state'], rowsTotal: number, rowsValid: number) =>
+    isCounted({ state, rowsTotal, rowsValid, rowsInvalid: 0 } as ImportRow);
+  expect([counted('VALID', 3, 3), counted('CANCELLED', 3, 3)]).toEqual([true, true]);
+  expect([counted('VALIDATING', 3, 0), counted('FAILED', 0, 0), counted('CANCELLED', 3, 0)]).toEqual([false, false, false]);
+});
+
+it('what can no longer be done with an import says what became of it (D-188, D-155)', () => {
+  const whyClosed = (flowId: string, at: ImportRow['state']) =>
+    flowTexts(flowId, { people: [], me: '', at }).need({ kind: 'state', key: 'VALID', by: [] }, 'import.commit', {});
+  for (const flowId of ['dataImport', 'oru23Import']) {
+    expect(whyClosed(flowId, 'CANCELLED')).toBe('The import was cancelled; its file can be uploaded again');
+    expect(whyClosed(flowId, 'FAILED')).toBe('The file could not be checked; it can be uploaded again');
+    expect(whyClosed(flowId, 'ROLLED_BACK')).toBe('The import was rolled back; its file can be uploaded again');
+    expect(whyClosed(flowId, 'INVALID')).toBe('The file must have been checked without errors');
+  }
 });

@@ -38,7 +38,7 @@ export const importWarnings = ['OTHER_MAKER', 'UNKNOWN_VEHICLE', 'OTHER_MARKET',
 /** D-093 */
 export const importFiles = { files: 'one', kinds: ['.csv'], maxBytes: 100 * megabyte, streamed: true } as const;
 /** So many lines 100 MB have at most in the shortest form of any kind. */
-export const mostLines = 2_500_000;
+export const mostLines = 4_000_000;
 /** Errors that an answer holds; the file of them has all. */
 export const shownErrors = 1_000;
 /** D-188 */

@@ -49,7 +49,10 @@ const instant = (value: Text, { now }: CheckInput): Check[] => [
   ),
   [sql`not pg_input_is_valid(${value}, 'timestamptz')`, quoted(value, notATime)],
   // The day that boards count it on is that of UTC.
-  ofOurYears(value, sql`to_char(${value}::timestamptz at time zone 'UTC', 'YYYY')`),
+  [
+    sql`${value}::timestamptz < ${`${firstYear}-01-01T00:00Z`}::timestamptz or ${value}::timestamptz >= ${`${Number(lastYear) + 1}-01-01T00:00Z`}::timestamptz`,
+    quoted(value, `is not of the years ${firstYear} to ${lastYear}`),
+  ],
   [sql`${value}::timestamptz > ${now.toISOString()}::timestamptz`, quoted(value, 'lies in the future')],
 ];
 const market = (value: Text, { allowed, markets }: CheckInput): Check[] => [
@@ -122,17 +125,29 @@ const checksOf: Readonly<Record<ImportKind, readonly ((value: Text, input: Check
   ORU23: tracking,
 };
 
-/** What is wrong with single values: line, place and message of each. */
-export function valueErrors(kind: ImportKind, input: CheckInput): Text {
-  const cases = checksOf[kind].map((check, at) => {
-    const whens = check(columnText(at + 1), input).map(([when, says]) => sql`when ${when} then ${says}`);
-    return sql`(${sql.lit(at + 1)}, case ${sql.join(whens, sql` `)} end)`;
+/** What the check of a value looks at beside it: an error code is one of its line's status. */
+const beside = (kind: ImportKind, place: number): Text | undefined =>
+  importColumns[kind][place - 1] === 'errorCode' ? columnText(place - 1) : undefined;
+
+/** Values of a column that are wrong, each looked at once however many lines have it: place, value, what it was looked at with, message. */
+export const wrongValues = (kind: ImportKind, input: CheckInput): readonly Text[] =>
+  checksOf[kind].map((check, at) => {
+    const [value, other] = [columnText(at + 1), beside(kind, at + 1)];
+    const whens = check(value, input).map(([when, says]) => sql`when ${when} then ${says}`);
+    return sql`
+      select ${sql.lit(at + 1)}, w.value, w.other, w.message from (
+        select ${value} as value, ${other ?? sql`''`} as other, case ${sql.join(whens, sql` `)} end as message
+        from (select distinct ${other ? sql`${value}, ${other}` : value} from staging s where s.fault = '') s offset 0
+      ) w where w.message is not null`;
   });
-  return sql`
-    select s.line, e.place, e.message from staging s cross join lateral (values ${sql.join(cases)}) as e (place, message)
-    where s.fault = '' and e.message is not null
-    union all select s.line, 0, s.fault from staging s where s.fault <> ''`;
-}
+
+/** The lines with a wrong value of a column; place 0 is the line as a whole. */
+export const wrongLines = (kind: ImportKind, place: number): Text =>
+  place === 0
+    ? sql`select s.line, 0, s.fault from staging s where s.fault <> ''`
+    : sql`
+      select s.line, w.place, w.message from wrong_value w join staging s on ${columnText(place)} = w.value and ${beside(kind, place) ?? sql`''`} = w.other
+      where w.place = ${place} and s.fault = ''`;
 
 /** What makes two lines of a file the same, and the column that says so. */
 const keys: Readonly<Record<ImportKind, { readonly of: Text; readonly place: number }>> = {
@@ -142,13 +157,15 @@ const keys: Readonly<Record<ImportKind, { readonly of: Text; readonly place: num
   ORU23: { of: sql`s.c1, upper(s.c2), upper(s.c5), case when upper(s.c5) = 'FAILED' then s.c4 || s.c6 end`, place: 5 },
 };
 
-/** Lines that say again what an earlier one says; of those without another error. */
+/** Lines that say again what an earlier one says; of those without another error. Only lines of the same fingerprint are sorted by what they say. */
 export function repeatedLines(kind: ImportKind): Text {
   const { of, place } = keys[kind];
+  const print = sql`hashtextextended(concat_ws(';', ${of}), 0)`;
   return sql`
+    with twice as materialized (select ${print} as print from staging s where s.fault = '' group by 1 having count(*) > 1)
     select d.line, ${sql.lit(place)}, 'Says the same as line ' || d.first from (
       select s.line, min(s.line) over (partition by ${of}) as first from staging s
-      where s.fault = '' and not exists (select from wrong w where w.line = s.line)
+      where s.fault = '' and ${print} in (select print from twice) and not exists (select from wrong w where w.line = s.line)
     ) d where d.line > d.first`;
 }
 

@@ -13,9 +13,9 @@ const shownLines = 10;
 function groupsOf({ homeBrandId, kind }: ImportStored, source: string): RawBuilder<unknown> {
   if (isTracking(kind))
     return sql`
-      select s.c1 as name, count(*)::int as rows, count(distinct upper(s.c2))::int as vehicles, (case when exists (
+      select s.c1 as name, sum(s.rows)::int as rows, count(*)::int as vehicles, (case when exists (
         select from tracking_campaign c where c.brand_id = ${homeBrandId} and c.source = ${source} and c.source_key = s.c1
-      ) then 0 else 1 end) as news from staging s group by s.c1`;
+      ) then 0 else 1 end) as news from (select c1, upper(c2), count(*) as rows from staging group by 1, 2) s group by s.c1`;
   const isSales = kind === 'SALES_DATA';
   const [capability, vehicles] = isSales ? [sql`''`, sql`s.c6`] : [sql`s.c6`, sql`s.c7`];
   const replaced = sql`exists (
@@ -37,8 +37,9 @@ async function warningsOf(own: Database, { homeBrandId }: ImportStored): Promise
         else 'UNKNOWN_VEHICLE' end as kind
       from staging s left join vehicle v on v.vin = upper(s.c2) where v.vin is null or v.market <> upper(s.c3)
       union all
-      select s.line, 'BEFORE_TARGETED' from staging s join staging t on t.c1 = s.c1 and upper(t.c2) = upper(s.c2)
-      where upper(t.c5) = 'TARGETED' and s.c4::timestamptz < t.c4::timestamptz
+      select s.line, 'BEFORE_TARGETED' from staging s join (
+        select c1, upper(c2) as vin, min(c4::timestamptz) as at from staging where upper(c5) = 'TARGETED' group by 1, 2
+      ) t on t.c1 = s.c1 and t.vin = upper(s.c2) where s.c4::timestamptz < t.at
     )
     select kind, count(*)::int as rows, min(line) as line from slip group by kind
     order by array_position(${[...importWarnings]}::text[], kind)`.execute(own);
@@ -48,7 +49,7 @@ async function warningsOf(own: Database, { homeBrandId }: ImportStored): Promise
 /** What a file without errors will bring. */
 export async function previewOf(own: Database, row: ImportStored, source: string): Promise<ImportPreview> {
   const span = isTracking(row.kind)
-    ? sql`min((s.c4::timestamptz at time zone 'UTC')::date)::text as from, max((s.c4::timestamptz at time zone 'UTC')::date)::text as to`
+    ? sql`(min(s.c4::timestamptz) at time zone 'UTC')::date::text as from, (max(s.c4::timestamptz) at time zone 'UTC')::date::text as to`
     : sql`min(s.c1) as from, max(s.c1) as to`;
   const groups = await sql<ImportPreview['groups'][number] & { all: number }>`
     select g.*, count(*) over ()::int as all from (${groupsOf(row, source)}) g order by g.rows desc, g.name limit ${mostGroups}`.execute(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { marketsOf } from '#contract/access/regions.ts';
-import { decideHours, importColumns, importFiles, isTracking } from '#contract/data-import/import-kinds.ts';
+import { decideHours, type ImportKind, importColumns, importFiles, isTracking } from '#contract/data-import/import-kinds.ts';
 import type { ImportCommand } from '#contract/data-import/import-shape.ts';
 import { fieldText } from '#contract/field-text.ts';
 import type { ImportFact } from '#machines/flows/data-import.ts';
@@ -17,7 +17,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { tellAlike } from './alike-imports.ts';
 import { CsvReader } from './csv-reader.ts';
 import { dataImportStore, type ImportStore, type ImportStored, oru23ImportStore, sourceOf } from './data-import-store.ts';
-import { type CheckInput, keptCells, repeatedLines, trackingErrors, valueErrors } from './import-checks.ts';
+import { type CheckInput, keptCells, repeatedLines, trackingErrors, wrongLines, wrongValues } from './import-checks.ts';
 import { dropLines } from './import-commit.ts';
 import { previewOf } from './import-preview.ts';
 
@@ -79,6 +79,7 @@ async function work(
   const cells = columns.map((_, at) => `c${at + 1}`);
   const tables = `
     create temp table staging (line integer, fault text, ${cells.map((cell) => `${cell} text collate "C"`).join(', ')});
+    create temp table wrong_value (place smallint, value text collate "C", other text collate "C", message text);
     create temp table wrong (line integer, place smallint, message text)`;
   let giveBack: (() => void) | undefined;
   await withStaging(call, { signal, tables }, async (client) => {
@@ -137,11 +138,13 @@ async function check(
     markets: await marketsIn(own, row),
     allowed: marketsOf(call.actor, homeBrandId),
   };
-  await add(own, valueErrors(kind, input));
-  await sql`create index on wrong (line)`.execute(own);
-  await note(45);
+  for (const values of wrongValues(kind, input))
+    await sql`insert into wrong_value (place, value, other, message) ${values}`.execute(own);
+  await note(30);
+  await addWrongLines(own, kind);
+  await note(40);
   await add(own, repeatedLines(kind));
-  await note(60);
+  await note(50);
   if (!isTracking(kind)) return;
   for (const errors of trackingErrors(input, sourceOf({ kind }))) await add(own, errors);
   const { rows } = await sql<{ words: number }>`
@@ -150,6 +153,16 @@ async function check(
   );
   if ((rows[0]?.words ?? 0) > mostWords)
     await add(own, sql`values (1, 0, ${`The file has more than ${mostWords} different error codes and versions`})`);
+}
+
+/** The lines of wrong values, column by column: of most files there are none. */
+async function addWrongLines(own: Database, kind: ImportKind): Promise<void> {
+  await add(own, wrongLines(kind, 0));
+  await sql`analyze wrong_value`.execute(own);
+  const { rows } = await sql<{ place: number }>`select distinct place from wrong_value order by place`.execute(own);
+  for (const { place } of rows) await add(own, wrongLines(kind, place));
+  await sql`create index on wrong (line)`.execute(own);
+  await sql`analyze wrong`.execute(own);
 }
 
 const add = (own: Database, errors: RawBuilder<unknown>) => sql`insert into wrong (line, place, message) ${errors}`.execute(own);

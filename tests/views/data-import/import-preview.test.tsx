@@ -1,8 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
+import { importFiles, mostLines } from '#contract/data-import/import-kinds.ts';
 import type { DataImport, ImportPreview, ImportRow } from '#contract/data-import/import-shape.ts';
+import { ApiError } from '#src/api/problem.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { PreviewPart } from '#src/areas/data-import/import-preview.tsx';
 import { isCounted } from '#src/areas/data-import/sum-of.ts';
+import { refusedText } from '#src/areas/data-import/uploads.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { drawn } from '#tests/support/drawn.tsx';
 
@@ -53,4 +56,16 @@ it('what can no longer be done with an import says what became of it (D-188, D-1
     expect(whyClosed(flowId, 'ROLLED_BACK')).toBe('The import was rolled back; its file can be uploaded again');
     expect(whyClosed(flowId, 'INVALID')).toBe('The file must have been checked without errors');
   }
+});
+
+it('a file of 100 MB has not too many lines, however short they are (D-093)', () => {
+  const shortest = '2026-01;DE;E311;X;2026;1\n';
+  expect(importFiles.maxBytes / shortest.length).toBeLessThanOrEqual(mostLines);
+});
+
+it('a file that was refused says why in its own words (D-150, DT-04)', () => {
+  const detail = 'sales.csv: the file is empty.';
+  const answered = (problem: object) => new ApiError({ code: 'UNKNOWN', status: 422, problem: problem as never });
+  expect(refusedText(answered({ status: 422, detail: 'x', errors: [{ instance: '/files', detail }] }))).toBe(detail);
+  expect(refusedText(new Error('Nothing answers.'))).toBe('Nothing answers.');
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { openTurns, type Turns } from '#server/jobs/turns.ts';
 import { inertTelemetry } from '#server/telemetry/telemetry.ts';
+import { cancelStatement } from './cancel-statement.ts';
 import {
   type Address,
   appRole,
@@ -89,9 +90,7 @@ export function limited<T>(
     const { rows } = await sql<{ pid: number }>`
       select pg_backend_pid() as pid, set_config('statement_timeout', ${String(milliseconds)}, true), set_config('jit', 'off', true)
     `.execute(tx);
-    const cancel = () => {
-      sql`select pg_cancel_backend(${rows[0]?.pid ?? 0})`.execute(main).catch(() => undefined);
-    };
+    const cancel = () => cancelStatement(main, rows[0]?.pid ?? 0);
     signal?.throwIfAborted();
     signal?.addEventListener('abort', cancel, { once: true });
     try {

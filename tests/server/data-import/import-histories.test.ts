@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importExamples, type TrackingImportKind } from '#contract/data-import/import-kinds.ts';
 import type { ChangeEvent } from '#contract/live/news.ts';
+import type { CallBase } from '#server/call.ts';
+import { limited } from '#server/db/connection-pools.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
+import { withStaging } from '#server/files/streamed-upload.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { rollupsOf } from '#tests/support/analytics/tracking.ts';
 import { heldImports } from '#tests/support/data-import/held-imports.ts';
@@ -205,4 +208,29 @@ it('figures of the same bytes can be committed again: they count once, whichever
   expect(body).toMatchObject({ state: 'VALID', sameAs: { id: one.id }, alsoOpen: [] });
   await provider().commitDataImport({ params: { id: other.id }, body: {} });
   expect(await figures()).toEqual([[2, 42]]);
+});
+
+it('ends the statement that a cancelled check is at: nobody waits until it has gone through a file of 100 MB (D-093, D-188)', async () => {
+  const control = new AbortController();
+  const ended = withStaging(
+    { services: t.services } as CallBase,
+    { signal: control.signal, tables: 'create temp table staging (line int)' },
+    async (client) => {
+      const statement = client.query('select pg_sleep(600)');
+      control.abort(new Error('cancelled'));
+      await statement;
+    },
+  );
+  await expect(ended).rejects.toThrow('cancelled');
+});
+
+it('ends a statement of a pattern that its caller does not wait for any more (D-046)', async () => {
+  const control = new AbortController();
+  const { db, pools } = t.services;
+  const ended = limited(pools.patterns, db, { milliseconds: 600_000, signal: control.signal }, async (tx) => {
+    const statement = sql`select pg_sleep(600)`.execute(tx);
+    control.abort();
+    await statement;
+  });
+  await expect(ended).rejects.toThrow(/canceling statement due to user request/);
 });

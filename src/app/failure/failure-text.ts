@@ -35,6 +35,12 @@ export function failureText(error: unknown): string {
 const fieldsText = ([first, ...others]: readonly { readonly detail?: string | undefined }[]): string =>
   i18next.t(others.length === 0 && first?.detail ? 'error:field' : 'error:fields', { detail: first?.detail });
 
+/** Why a file was refused, as the server says it of the file: the sentence of a form with one wrong field says no more. */
+export function refusedFileText(error: unknown): string {
+  const [fault] = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  return fault?.detail ?? failureText(error);
+}
+
 /** Trace id of a failure, to be told and copied. */
 export function traceOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.traceId : undefined;

@@ -293,7 +293,7 @@ export function NextStepsPanel(props: Props) {
         open={[...beyond.open.map(({ hint, ...step }) => ({ ...step, consequence: hint })), ...open]}
         closed={[...beyond.closed.map(beyondRow), ...offered.off.open.map(offRow), ...closed.slice(before, first).map(entry)]}
         asAbove={t('panel.asAbove')}
-        goneText={(label, why) => (why === undefined ? t('panel.gone', { label }) : t('panel.goneFor', { label, why }))}
+        goneText={(label) => t('panel.gone', { label })}
         movedText={(label) => t('panel.moved', { label })}
         more={
           hidden.length > 0

@@ -105,14 +105,17 @@ function Overview() {
   const checked = (figure: number) => (isCounted(now) ? count(figure) : dash);
   return (
     <>
-      <KeyFigures
-        figures={[
-          { key: 'rowsTotal', label: t('field.rowsTotal'), figure: count(rowsTotal) },
-          { key: 'rowsValid', label: t('field.rowsValid'), figure: checked(rowsValid) },
-          { key: 'rowsInvalid', label: t('field.rowsInvalid'), figure: checked(rowsInvalid) },
-          { key: 'size', label: t('field.size'), figure: sizeText(bytes) },
-        ]}
-      />
+      {/* Of a file that could not be read to its end no figure is known. */}
+      {now.state !== 'FAILED' && (
+        <KeyFigures
+          figures={[
+            { key: 'rowsTotal', label: t('field.rowsTotal'), figure: count(rowsTotal) },
+            { key: 'rowsValid', label: t('field.rowsValid'), figure: checked(rowsValid) },
+            { key: 'rowsInvalid', label: t('field.rowsInvalid'), figure: checked(rowsInvalid) },
+            { key: 'size', label: t('field.size'), figure: sizeText(bytes) },
+          ]}
+        />
+      )}
       <p className="cc-muted cc-import-by">{t('uploaded', { name: uploadedBy.fullName, on: dateTime(uploadedOn) })}</p>
       {now.errorCount > 0 && <ImportErrors key={now.id} one={now} />}
       {preview && <PreviewPart one={now} preview={preview} />}

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type ImportKind, importFiles } from '#contract/data-import/import-kinds.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
-import { failureText } from '#src/app/failure/failure-text.ts';
+import { refusedFileText } from '#src/app/failure/failure-text.ts';
 import { FilePicker } from '#src/app/files/file-picker.tsx';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -60,7 +60,7 @@ function OneUpload({ upload }: { readonly upload: ImportUpload }) {
   if (value === 'refused')
     return (
       <Banner kind="error" title={t('upload.refused', { fileName })} close={close}>
-        {failureText(error)}
+        {refusedFileText(error)}
       </Banner>
     );
   if (value === 'cancelled') return <Banner kind="info" title={t('upload.cancelled', { fileName })} close={close} />;

@@ -80,9 +80,9 @@ type Props = {
     | undefined;
   /** said of a command that lacks just what the one before it lacks */
   readonly asAbove?: string | undefined;
-  /** said of a command that is no longer possible while it keeps its place, by its name and, where that is known, why */
-  readonly goneText?: ((label: string, why?: string) => string) | undefined;
-  /** said of a closed command that stands somewhere else while its place is kept: it was not available before either */
+  /** said of a command that is no longer possible while it keeps its place, by its name */
+  readonly goneText?: ((label: string) => string) | undefined;
+  /** said of a command that stands closed somewhere else while its place is kept, and says there why */
   readonly movedText?: ((label: string) => string) | undefined;
   /** what is said where nothing is open and nothing closed */
   readonly nothing?: string | undefined;
@@ -280,9 +280,9 @@ export function NextSteps(props: Props) {
     }
     if (fate) {
       const { key, label } = item.open;
-      // Where it stands closed now, its place says why.
-      const why = [...first, ...closed].find((one) => one.key === key)?.needs[0]?.text;
-      return <PastRow key={row} id={row} command={item.open} fate={fate} note={goneText?.(label, why)} />;
+      // Where it stands closed below, with the reason why, its old place only leads there.
+      const isBelow = closed.some((one) => one.key === key);
+      return <PastRow key={row} id={row} command={item.open} fate={fate} note={(isBelow ? movedText : goneText)?.(label)} />;
     }
     return <OpenRow key={row} id={row} command={item.open} isFirst={item.open === primary} />;
   };

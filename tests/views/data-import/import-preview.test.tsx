@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { importFiles, mostLines } from '#contract/data-import/import-kinds.ts';
 import type { DataImport, ImportPreview, ImportRow } from '#contract/data-import/import-shape.ts';
 import { ApiError } from '#src/api/problem.ts';
+import { refusedFileText } from '#src/app/failure/failure-text.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { PreviewPart } from '#src/areas/data-import/import-preview.tsx';
 import { isCounted } from '#src/areas/data-import/sum-of.ts';
-import { refusedText } from '#src/areas/data-import/uploads.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { drawn } from '#tests/support/drawn.tsx';
 
@@ -66,6 +66,6 @@ it('a file of 100 MB has not too many lines, however short they are (D-093)', ()
 it('a file that was refused says why in its own words (D-150, DT-04)', () => {
   const detail = 'sales.csv: the file is empty.';
   const answered = (problem: object) => new ApiError({ code: 'UNKNOWN', status: 422, problem: problem as never });
-  expect(refusedText(answered({ status: 422, detail: 'x', errors: [{ instance: '/files', detail }] }))).toBe(detail);
-  expect(refusedText(new Error('Nothing answers.'))).toBe('Nothing answers.');
+  expect(refusedFileText(answered({ status: 422, detail: 'x', errors: [{ instance: '/files', detail }] }))).toBe(detail);
+  expect(refusedFileText(new Error('Nothing answers.'))).toBe('Nothing answers.');
 });

@@ -102,7 +102,11 @@ const status = (value: Text): Check[] => [
 ];
 const errorCode = (value: Text): Check[] => [
   [sql`upper(s.c5) = 'FAILED' and ${value} = ''`, sql`'A failure needs its error code'`],
-  [sql`upper(s.c5) <> 'FAILED' and ${value} <> ''`, quoted(value, 'is an error code of a line that is no failure')],
+  // Of a line whose status is none nobody knows whether it is a failure.
+  [
+    sql`upper(s.c5) = any(${[...importedStatuses]}::text[]) and upper(s.c5) <> 'FAILED' and ${value} <> ''`,
+    quoted(value, 'is an error code of a line that is no failure'),
+  ],
   [
     sql`${value} <> '' and ${value} !~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$'`,
     quoted(value, 'is not an error code: letters, digits and _ . -'),

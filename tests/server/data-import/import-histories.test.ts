@@ -161,6 +161,21 @@ it('days of files are of the years that typed ones are of, and another one is to
   ]);
 });
 
+it('an error code is judged with the status of its line, and not where that is none (D-093, DT-04)', async () => {
+  const [vin = ''] = vins;
+  const { errors } = await take('TRACKING', [
+    step('E-1', vin, 'INSTALLED', '2026-01-10T01:00:00Z', 'LOW'),
+    step('E-1', vin, 'ARRIVED', '2026-01-10T02:00:00Z', 'LOW'),
+    step('E-1', vin, 'FAILED', '2026-01-10T03:00:00Z'),
+    step('E-1', vin, 'FAILED', '2026-01-10T04:00:00Z', 'LOW'),
+  ]);
+  expect(errors.map(({ column, line, message }) => `${line} ${column}: ${message}`)).toEqual([
+    '2 errorCode: “LOW” is an error code of a line that is no failure',
+    expect.stringMatching(/^3 status: “ARRIVED” is not a status: /),
+    '4 errorCode: A failure needs its error code',
+  ]);
+});
+
 it('a file whose rows came in with another import of the same bytes cannot be committed, says so beforehand, and its page hears it (D-188, D-247)', async () => {
   const lines = [step('C-4', vins[0] ?? '', 'TARGETED', '2026-01-10T01:00:00Z')];
   const one = await take('TRACKING', lines);

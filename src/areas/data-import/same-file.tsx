@@ -8,6 +8,9 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { definitionOf } from './data-import.tsx';
 import { sumOf } from './sum-of.ts';
 
+/** So many take longer than somebody waits without being told. */
+const manyRows = 200_000;
+
 type Props = { readonly one: DataImport };
 
 function OpenOther({ one: { brandId, kind }, id }: Props & { readonly id: number }) {
@@ -59,6 +62,7 @@ export function CommitNotes({ one }: Props) {
   return (
     <>
       <p>{t('commit.rows', { count: rowsTotal, figure: count(rowsTotal), vehicles: count(sumOf(preview, 'vehicles')) })}</p>
+      {rowsTotal >= manyRows && <p>{t('commit.long')}</p>}
       {sameAs && (
         <p>
           {t('same.title', { id: sameAs.id, on: dateTime(sameAs.on), name: sameAs.by.fullName })} {t('same.figures')}

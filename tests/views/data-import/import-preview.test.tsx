@@ -5,6 +5,7 @@ import { ApiError } from '#src/api/problem.ts';
 import { refusedFileText } from '#src/app/failure/failure-text.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { PreviewPart } from '#src/areas/data-import/import-preview.tsx';
+import { CommitNotes } from '#src/areas/data-import/same-file.tsx';
 import { isCounted } from '#src/areas/data-import/sum-of.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { drawn } from '#tests/support/drawn.tsx';
@@ -68,4 +69,16 @@ it('a file that was refused says why in its own words (D-150, DT-04)', () => {
   const answered = (problem: object) => new ApiError({ code: 'UNKNOWN', status: 422, problem: problem as never });
   expect(refusedFileText(answered({ status: 422, detail: 'x', errors: [{ instance: '/files', detail }] }))).toBe(detail);
   expect(refusedFileText(new Error('Nothing answers.'))).toBe('Nothing answers.');
+});
+
+it('who commits hears what is taken, whether it takes long, and that the same file was committed or waits too (D-188)', () => {
+  const by = { id: 'u', username: 'u', email: '', fullName: 'David Pohl' };
+  const alike = { id: 12, fileName: 'a.csv', by, on: '2026-01-10T08:00:00.000Z' };
+  const notes = (one: Partial<DataImport>) =>
+    drawn(<CommitNotes one={{ kind: 'SALES_DATA', preview, rowsTotal: 3, sameAs: null, alsoOpen: [], ...one } as DataImport} />);
+  expect(notes({})).toContain('3 rows are taken; vehicles: 1.');
+  expect(notes({})).not.toMatch(/same file|goes on when you leave/);
+  expect(notes({ rowsTotal: 1_405_011 })).toContain('The commit goes on when you leave the page.');
+  expect(notes({ sameAs: alike })).toMatch(/same file as import 12, committed on .* by David Pohl\. Nothing counts twice/);
+  expect(notes({ alsoOpen: [alike] })).toContain('The same file waits as import 12 too');
 });

@@ -239,7 +239,7 @@ export const baselineCommands = commands(baselineRead, {
       effect: 'forward',
       example: { entityType: 'SMART_CAMPAIGN', entityId: 1 },
     },
-    unlink: { right: baselineWrite, payload: rolloutUnlinkSchema, effect: 'back', confirm: 'plain', example: { linkId: 1 } },
+    unlink: { right: rolloutLinkRight, payload: rolloutUnlinkSchema, effect: 'back', confirm: 'plain', example: { linkId: 1 } },
   }),
   ...nounCommands('update', pages.overview, {
     release: { right: baselineWrite, payload: noPayload, effect: 'forward', confirm: 'plain' },

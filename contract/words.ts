@@ -12,6 +12,10 @@ export const constantWords = (constant: string): string =>
 /** A name inside a sentence: its first letter lower, unless the word is an abbreviation ("big-loop service", "ORU 2.0 service"). */
 export const within = (name: string): string => (/^[A-Z][^A-Z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
 
+/** What a software is called with its version: a name that ends with it says it already ("Cluster 26.4"). */
+export const withVersion = (name: string, version: string): string =>
+  ` ${name}`.endsWith(` ${version}`) ? name : `${name} ${version}`;
+
 const figures = new Intl.NumberFormat('en');
 
 /** A number with separators: 12,000. */

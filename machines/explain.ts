@@ -2,7 +2,6 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
-  type EventObject,
   getNextTransitions,
   type StateNode,
 } from 'xstate';
@@ -11,6 +10,7 @@ import { type Actor, allows, asThatPerson, type Rule, rolesThatAllow, unmet } fr
 import { platformRole, typeRole } from '#contract/access/roles.ts';
 import { type Command, type Need, ruleOf, type Target } from '#contract/command.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
+import { failedLeaves, type Guard, leafGuardsOf, leafName } from '#machines/guard-leaves.ts';
 
 /** One command of a chart, aimed at one target: open, or closed with every unmet condition. `tick`: it is open to whoever ticks this. */
 export type Explained = {
@@ -243,12 +243,38 @@ function guardNeeds(question: Question, key: string): Need[] {
   return [{ kind: 'fact', key, by: owner ? [...rolesFor(owner, brandId)] : [] }];
 }
 
-/** A need of one who is named, where that one may: whom four eyes keep out is not who can, and somebody else is to be named. */
+/**
+ * A need of one who is named, where that one may: whom four eyes keep out is not who can, and somebody else is to be named. Where the chart itself says that
+ * who is named may not, nobody can: whoever names another one stands beside that need.
+ */
 function ofAble(question: Question, need: Need, brandId: number): Need {
   if (!need.people?.length) return need;
-  const people = need.people.filter((subject) => passesFourEyes(question, subject));
-  if (people.length > 0) return { ...need, people };
-  return { kind: need.kind, key: need.key, by: [...rolesFor(asThatPerson(ruleOf(question.definition)), brandId)] };
+  if (isNamedInVain(question)) return { kind: need.kind, key: need.key, by: [] };
+  const people = ableAmong(question, need.people);
+  return people.length > 0 ? { ...need, people } : { kind: need.kind, key: need.key, by: nameable(question, brandId) };
+}
+
+/** Of those who are named for a command the ones who may do it. */
+const ableAmong = (question: Question, subjects: readonly string[]): string[] =>
+  isNamedInVain(question) ? [] : subjects.filter((subject) => passesFourEyes(question, subject));
+
+/** Roles by which somebody could be named for a command: with all that it asks of them now, further rights of its guards included. */
+function nameable({ flow, snapshot, command, definition, payload, target }: Question, brandId: number): string[] {
+  const event = commandEvent(command, { actor: nobody, at: '' }, target, payload);
+  const further = rightGuardsOf(flow, command)
+    .filter((guard) => !evaluateGuard(guard, snapshot.context, event, snapshot))
+    .flatMap((guard) => flow.rightGuards?.[leafName(guard)] ?? []);
+  const roles = rolesFor(asThatPerson(ruleOf(definition)), brandId);
+  return roles.filter((role) => further.every((right) => rolesFor(right, brandId).includes(role)));
+}
+
+/** Whether every branch of the command asks for somebody else to be named. */
+function isNamedInVain({ flow: { namedInVain = [] }, snapshot, actor, command, offered, payload, target }: Question): boolean {
+  const event = commandEvent(command, { actor, at: '' }, target, payload);
+  const branches = offered.get(command) ?? [];
+  const isInVain = ({ guard }: AnyTransitionDefinition) =>
+    guard !== undefined && failedLeaves(guard, snapshot, event).some((leaf) => namedInVain.includes(leaf));
+  return branches.length > 0 && branches.every(isInVain);
 }
 
 /** Whether no guard that tells people apart keeps somebody from the command as it is offered now. */
@@ -266,11 +292,10 @@ function personNeed(question: Question, key: string, brandId: number): Need {
   const rule = ruleOf(definition);
   if (!namesPerson(rule)) return { kind: 'person', key, by: [...rolesFor(rule, brandId)] };
   const persons = flow.persons(snapshot.context as FlowContext, target);
-  const able = personsOf(rule)
-    .flatMap((name) => (persons[name] === undefined ? [] : [persons[name]]))
-    .filter((subject) => passesFourEyes(question, subject));
+  const named = personsOf(rule).flatMap((name) => (persons[name] === undefined ? [] : [persons[name]]));
+  const able = ableAmong(question, named);
   if (able.length > 0) return { kind: 'person', key, by: [], people: able };
-  return { kind: 'person', key, by: [...rolesFor(asThatPerson(rule), brandId)] };
+  return { kind: 'person', key, by: nameable(question, brandId) };
 }
 
 /** Guards of a flow's further rights that every branch of a command asks. */
@@ -313,30 +338,3 @@ function statesOffering(machine: AnyStateMachine, command: string): readonly str
   return table.get(command) ?? [];
 }
 const statesByCommand = new WeakMap<AnyStateMachine, ReadonlyMap<string, readonly string[]>>();
-
-type Guard = NonNullable<AnyTransitionDefinition['guard']>;
-type Combined = { readonly guards?: readonly Guard[] };
-
-/** Names of the single facts that make a guard fail; a guard that hides its facts in a closure cannot be named and throws. */
-function failedLeaves(guard: Guard, snapshot: AnyMachineSnapshot, event: EventObject): string[] {
-  if (evaluateGuard(guard, snapshot.context, event, snapshot)) return [];
-  const { guards: parts } = guard as Combined;
-  if (!parts) return [leafName(guard)];
-  const failed = parts.flatMap((part) => failedLeaves(part, snapshot, event));
-  // Only not() fails while its part holds.
-  return failed.length > 0 ? failed : parts.map((part) => `not.${leafName(part)}`);
-}
-
-function leafName(guard: Guard): string {
-  if (typeof guard === 'string') return guard;
-  if (typeof guard === 'object' && 'type' in guard) return guard.type;
-  throw new Error('a guard must be named, or and()/or() of named ones');
-}
-
-/** Names of all the facts that a guard looks at; throws on one that cannot be named. For the lint of charts. */
-export const leavesOf = (guard: Guard): string[] => leafGuardsOf(guard).map(leafName);
-
-function leafGuardsOf(guard: Guard): Guard[] {
-  const { guards: parts } = guard as Combined;
-  return parts ? parts.flatMap(leafGuardsOf) : [guard];
-}

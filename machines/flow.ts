@@ -47,6 +47,8 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands ext
   persons(context: SnapshotFrom<Machine>['context'], target: Target): Readonly<Record<string, string>>;
   /** guards that compare people (four eyes): refused with 403 instead of 409 */
   readonly personGuards: readonly string[];
+  /** guards that say that who is named for a command may not do it: they are not who can, and somebody else is to be named */
+  readonly namedInVain?: readonly string[];
   /** guards that ask for a further right in some states: shown and refused as that right */
   readonly rightGuards?: Readonly<Record<string, Rule>>;
   /** guards that choose between the branches of one command: a branch that is not chosen explains nothing */

@@ -2,8 +2,9 @@ import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstat
 import { type Actor, allows, asThatPerson, type Rule } from '#contract/access/access.ts';
 import { functionalRoles, wireName } from '#contract/access/roles.ts';
 import { ruleOf, type Target } from '#contract/command.ts';
-import { decidingBrand, leavesOf, rolesFor } from '#machines/explain.ts';
+import { decidingBrand, rolesFor } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
+import { leavesOf } from '#machines/guard-leaves.ts';
 import { branchesOf } from '#machines/outline.ts';
 import { fewestPeople, type Work } from '#machines/people.ts';
 

@@ -8,8 +8,11 @@ import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 /** What brings a baseline to vehicles (D-075.9): a live deployment of any platform that its candidate is for (D-103), a smart campaign of E3 1.2 or E3 2.0 (D-092). */
 export const baselineRolloutTypes = ['LIVE_DEPLOYMENT', 'SMART_CAMPAIGN'] as const;
 
-/** Who links a rollout reads what there is to choose from: one of the two kinds at least (D-241). */
-export const rolloutLinkRight = all(baselineWrite, any(liveDeploymentRead, smartCampaignRead));
+/** Who could open a rollout of a kind (D-241). */
+export const rolloutReads = { LIVE_DEPLOYMENT: liveDeploymentRead, SMART_CAMPAIGN: smartCampaignRead } as const;
+
+/** Who links a rollout, or takes that back, reads what there is to choose from: one of the two kinds at least (D-241). */
+export const rolloutLinkRight = all(baselineWrite, any(...Object.values(rolloutReads)));
 
 export const rolloutLinkSchema = z.strictObject({ entityType: z.enum(baselineRolloutTypes), entityId: idField });
 export const rolloutUnlinkSchema = z.strictObject({ linkId: idField });
@@ -20,17 +23,24 @@ const linkedRolloutSchema = z.object({
   rollout: entityReferenceSchema,
   hasStarted: z.boolean(),
   hasEnded: z.boolean(),
+  /** it ended before all of its vehicles had their result */
+  isAborted: z.boolean(),
   known: z
     .object({ status: z.string(), software: z.string(), isMatch: z.boolean(), glance: rolloutGlanceSchema.nullable() })
     .nullable(),
 });
 export type LinkedRollout = z.infer<typeof linkedRolloutSchema>;
 
-/** The rollouts of a baseline update, and those that carry its target version and are not linked: nothing but a link counts. */
+/**
+ * The rollouts of a baseline update, and those that carry its target version and are not linked: nothing but a link counts. `vehicles`: to how many all that are
+ * linked go, and how many have the software by them; told to everybody who reads the baseline update (D-241: the effect of a rollout).
+ */
 export const baselineRolloutsSchema = z.object({
   linked: z.array(linkedRolloutSchema),
+  vehicles: z.object({ installed: z.number().int(), total: z.number().int() }),
   proposed: z.array(entityReferenceSchema),
 });
+export type BaselineRollouts = z.infer<typeof baselineRolloutsSchema>;
 
 /** A rollout that can be linked; `isMatch`: its software is called as the target version. */
 const linkableRolloutSchema = z.object({
@@ -44,7 +54,15 @@ const linkableRolloutSchema = z.object({
   hasStarted: z.boolean(),
 });
 export type LinkableRollout = z.infer<typeof linkableRolloutSchema>;
-/** Those that carry the target version first, then the newest; `total`: how many there are of which these are the first. */
-export const linkableRolloutsSchema = z.object({ items: z.array(linkableRolloutSchema), total: z.number().int() });
+/**
+ * Those that carry the target version first, then the newest; `total`: how many there are of which these are the first. `hidden`: where there is none at all,
+ * how many could be linked by somebody who may open them (D-241).
+ */
+export const linkableRolloutsSchema = z.object({
+  items: z.array(linkableRolloutSchema),
+  total: z.number().int(),
+  hidden: z.array(z.object({ entityType: z.enum(baselineRolloutTypes), count: z.number().int() })),
+});
+export type LinkableRollouts = z.infer<typeof linkableRolloutsSchema>;
 /** As many as a list of options shows at once. */
 export const mostLinkable = 20;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { all, any } from '#contract/access/access.ts';
+import { gateDecider } from '#contract/access/judges.ts';
 import { baselineRead, baselineWrite } from '#contract/access/read-rules.ts';
 import { candidateBrandIdSchema, candidateBrands } from '#contract/brand.ts';
 import { commands, noPayload, reasonExample, reasonSchema, zoneExample } from '#contract/command.ts';
@@ -194,8 +195,6 @@ export type BaselineContext = ContextOf<typeof baselineContext>;
 
 const owner = { person: 'owner' } as const;
 const ownWrite = all(baselineWrite, owner);
-/** D-075.5 */
-export const gateDecider = any({ role: 'RELEASE_MANAGER' }, { brandReleaseManager: true });
 const withReason = z.strictObject({ reason: reasonSchema });
 
 /** D-075, D-180a, D-180f, D-180g */
@@ -239,7 +238,7 @@ export const baselineCommands = commands(baselineRead, {
       effect: 'forward',
       example: { entityType: 'SMART_CAMPAIGN', entityId: 1 },
     },
-    unlink: { right: baselineWrite, payload: rolloutUnlinkSchema, effect: 'back', confirm: 'plain', example: { linkId: 1 } },
+    unlink: { right: rolloutLinkRight, payload: rolloutUnlinkSchema, effect: 'back', confirm: 'plain', example: { linkId: 1 } },
   }),
   ...nounCommands('update', pages.overview, {
     release: { right: baselineWrite, payload: noPayload, effect: 'forward', confirm: 'plain' },

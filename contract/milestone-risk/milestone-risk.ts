@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { all, any } from '#contract/access/access.ts';
+import { milestoneRiskJudges } from '#contract/access/judges.ts';
 import { drmdWrite } from '#contract/access/read-rules.ts';
-import { gateDecider } from '#contract/baseline-update/baseline-update.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
@@ -45,15 +44,9 @@ export type MilestoneRisk = z.infer<typeof riskSchema>;
 export const milestoneRiskContext = flowContext(riskFacts);
 export type MilestoneRiskContext = ContextOf<typeof milestoneRiskContext>;
 
-/**
- * D-078.3: a high one is judged by whoever decides in DRM (D-064.3), or by a release manager (D-077.5), each with a part in the area; never by its
- * owner (ADR 41).
- */
-export const highRiskJudge = all(drmdWrite, any({ role: 'DRM_MANAGER' }, gateDecider));
-
 /** D-078.3: as those of baseline updates, with DRMD_WRITE. */
 export const milestoneRiskCommands = riskCommandsOf({
-  ...{ read: drmdWrite, write: drmdWrite, edit: drmdWrite, judge: drmdWrite },
+  ...{ read: drmdWrite, write: drmdWrite, edit: drmdWrite, judge: milestoneRiskJudges.other },
   input: riskInputSchema,
   example: { milestoneId: 1, ...milestoneRiskExample },
 });

@@ -11,8 +11,12 @@ export const peopleEndpoints = endpoints({
     path: '/api/cloud-proxy/users',
     summary: 'People in the directory (D-171c)',
     access: { rule: { realRole: true }, brand: 'selected' },
-    /** `able`: only those who are allowed this at the selected brand, as far as their roles are known */
-    query: z.object({ q: z.string().trim().min(2).max(80), able: z.enum(abilities).optional() }),
+    /** `able`: only those who are allowed this, as far as their roles are known; at the selected brand, or `at` another one of the caller */
+    query: z.object({
+      q: z.string().trim().min(2).max(80),
+      able: z.enum(abilities).optional(),
+      at: z.coerce.number().pipe(brandIdSchema).optional(),
+    }),
     response: z.array(userReferenceSchema),
   },
   listUserManagers: {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { all, any } from '#contract/access/access.ts';
+import { riskJudges } from '#contract/access/judges.ts';
 import { baselineRead, baselineWrite } from '#contract/access/read-rules.ts';
 import { childEndpoints, childPath } from '#contract/baseline-update/baseline-child.ts';
-import { gateDecider } from '#contract/baseline-update/baseline-update.ts';
 import { idField } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { flowPart } from '#contract/entity/entity-endpoints.ts';
@@ -53,7 +53,7 @@ export const riskCommands = riskCommandsOf({
   read: baselineRead,
   write: baselineWrite,
   edit: any(baselineWrite, all(baselineRead, { person: 'owner' })),
-  judge: any(baselineWrite, gateDecider),
+  judge: riskJudges.other,
   input: riskInputSchema,
   example: riskExample,
 });

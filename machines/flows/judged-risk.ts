@@ -1,6 +1,6 @@
 import type { MachineContext } from 'xstate';
 import { allows, type Rule } from '#contract/access/access.ts';
-import type { Command } from '#contract/command.ts';
+import { type Command, ruleOf } from '#contract/command.ts';
 import type { ContextDefinition } from '#contract/flow-context.ts';
 import { judgedLevelOf, type RiskFacts, type RiskLevel, type RiskStatus, riskParts } from '#contract/risk/risk-shape.ts';
 import type { FlowContext, FlowEvent } from '#machines/flow.ts';
@@ -23,6 +23,8 @@ type Carried = {
   readonly mitigationDone?: boolean;
   /** fact of item.edit: something that was judged is to be something else */
   readonly judgedChanged?: boolean;
+  /** external: who is named to judge it may not, as far as their roles are known: it was raised since, or they lost a role (D-077.5, D-085) */
+  readonly approverUnable?: boolean;
   readonly timeZone?: string;
   readonly reason?: string;
 };
@@ -69,6 +71,7 @@ export function judgedRisk<
     // D-077.5: a high risk is accepted and rejected by fewer people.
     mayJudgeIfHigh: ({ context, event }: Args) =>
       judgedLevelOf(context) !== 'HIGH' || allows(decider, event.actor, { brandId: context.homeBrandId }),
+    approverMayJudge: unlessReported('approverUnable'),
     ...fourEyes('judge', 'owner'),
     // Of the owner the other fact says so.
     judgeHadNoHand: ({ context: { hands, owner }, event: { actor } }: Args) =>
@@ -107,8 +110,8 @@ export function judgedRisk<
       meta: commands['item.delete'],
     },
   } as const;
-  const judging = guarded<'mayJudgeIfHigh' | 'judgeIsNotOwner' | 'judgeHadNoHand' | Open>([
-    ...(['mayJudgeIfHigh', 'judgeIsNotOwner', 'judgeHadNoHand'] as const),
+  const judging = guarded<'approverMayJudge' | 'mayJudgeIfHigh' | 'judgeIsNotOwner' | 'judgeHadNoHand' | Open>([
+    ...(['mayJudgeIfHigh', 'approverMayJudge', 'judgeIsNotOwner', 'judgeHadNoHand'] as const),
     open,
   ]);
   const reopen = {
@@ -175,6 +178,8 @@ export function judgedRisk<
     persons: (held: RiskContext) => remembered(held, ['owner', 'approver']),
     personGuards: ['judgeIsNotOwner', 'judgeHadNoHand', 'highRemovedByOther'],
     rightGuards: { mayJudgeIfHigh: decider },
+    namedInVain: ['approverMayJudge'],
+    owners: { approverMayJudge: ruleOf(commands['approval.save']) },
     decisions: ['item.accept', 'item.reject'],
     ahead: [
       {

@@ -58,6 +58,8 @@ export type ChildKind<Row extends ChildRow, Machine extends AnyStateMachine> = {
   readonly isDueAbove?: boolean;
   /** many of them begin with the same step (TaskText) */
   readonly together?: (row: Row) => TaskText['together'];
+  /** external facts of its own that are asked of the database */
+  readonly asked?: (db: Database, rows: readonly Row[]) => Promise<(row: Row) => ExternalFacts>;
   readonly reasonOf?: (row: Row) => string | null;
   /** its columns that hold a list as jsonb */
   readonly lists?: readonly string[];
@@ -100,6 +102,7 @@ export function childrenOf(above: Above) {
       pageOf,
       columns,
       external,
+      asked,
       dueOf,
       reasonOf,
       closes,
@@ -137,10 +140,10 @@ export function childrenOf(above: Above) {
       value: ({ status }) => status,
       columns: (value, context) => ({ status: value, ...columns?.(value, context) }),
       external: async (db, rows) => {
-        const found = await aboveOf(db, rows);
+        const [found, answer] = await Promise.all([aboveOf(db, rows), asked?.(db, rows)]);
         return (row) => {
           const status = found.get(aboveId(row))?.status ?? '';
-          return { [closed]: isOpen(status) ? [] : always, ...external?.(row, status) };
+          return { [closed]: isOpen(status) ? [] : always, ...external?.(row, status), ...answer?.(row) };
         };
       },
       lockAbove: async (tx, id) => {

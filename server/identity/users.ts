@@ -52,6 +52,12 @@ export async function usersOf(db: Database, subjects: readonly string[]): Promis
   return new Map(rows.map((user) => [user.subject, userInfoOf(user)]));
 }
 
+/** The active ones of these subjects as flows know people. */
+export async function actorsOf(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, Actor>> {
+  const users = subjects.length === 0 ? [] : await usersOf(db, [...new Set(subjects)]);
+  return new Map([...users].map(([subject, info]) => [subject, actorOf(info)]));
+}
+
 /** Every active person of the embedded provider, as flows know people. */
 export async function activeActors(db: Database): Promise<Actor[]> {
   const users = await db.selectFrom('identityUser').selectAll().where('active', '=', true).execute();

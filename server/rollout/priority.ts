@@ -173,7 +173,8 @@ async function collided(db: Database, mine: Begun, at: Date, onSame: RawBuilder<
   return rows.map((other) => {
     const { deploymentId, kind, priority, vehicles } = other;
     const stage = other.state === 'RUNNING' && other.underWay ? 'RUNNING' : 'APPROVED';
-    const held = stage === 'RUNNING' && other.paused ? other.begun : null;
+    // One whose first phase is ahead keeps nobody waiting, and is on hold all the same.
+    const held = other.state === 'RUNNING' && other.paused ? other.begun : null;
     return { kind, deploymentId, priority, vehicles, stage, held, ...orderOf(mine, other) } as const;
   });
 }

@@ -7,6 +7,7 @@ import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import { milestoneRiskFlow } from '#machines/flows/milestone-risk.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
+import { riskFlow as bluRiskFlow } from '#machines/flows/risk.ts';
 import {
   audi,
   brandsConfirmed,
@@ -171,6 +172,25 @@ describe('of a command that one person is named for', () => {
       ['approver', 'judgeHadNoHand'].map((key) => ({ kind: 'person', key, by: judges })),
     );
     expect(needs('assessor', manager('anybody'))).toEqual([{ kind: 'person', key: 'approver', by: judges }]);
+  });
+
+  it('says of one who may not do it that another one is to be named, and who names them: a risk raised over the head of its approver (D-077.5, D-085)', () => {
+    const raised = bluRiskFlow.machine.resolveState({
+      value: 'IN_PROGRESS',
+      context: bluRiskFlow.context.parse({ ...facts, approver: 'approver' }),
+    });
+    const asks = (actor: Actor) => needsOf(bluRiskFlow as Flow, raised, 'item.accept', actor, {}, { approverUnable: true });
+    const another = { kind: 'fact', key: 'approverMayJudge', by: ['BASELINE_UPDATE_MANAGER', 'ADMIN'] };
+    const high = ['RELEASE_MANAGER', 'RELEASE_MANAGER_VW', 'ADMIN'];
+    // The one who is named is not who can: neither to whoever judges high risks, nor to whom four eyes keep out.
+    const named = { kind: 'person', key: 'approver', by: [] };
+    expect(asks(person('RELEASE_MANAGER', vw, 'judge'))).toEqual([named, another]);
+    expect(asks(person('RELEASE_MANAGER', vw, 'owner'))).toEqual([
+      ...[named, another, { ...named, key: 'judgeIsNotOwner', by: high }],
+    ]);
+    expect(asks(person('BASELINE_UPDATE_MANAGER', vw, 'approver')).map(({ key }) => key)).toEqual([
+      ...['RELEASE_MANAGER', 'brandReleaseManager', 'approverMayJudge'],
+    ]);
   });
 
   it('names each right that a rule of several asks, with the roles that hold them all (ADR 41)', () => {

@@ -3,8 +3,9 @@ import { type AnyMachineSnapshot, type AnyTransitionDefinition, initialTransitio
 import { evaluateGuard } from 'xstate/guards';
 import { allows } from '#contract/access/access.ts';
 import { ruleOf } from '#contract/command.ts';
-import { decidingBrand, explain, leavesOf } from '#machines/explain.ts';
+import { decidingBrand, explain } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext, revive } from '#machines/flow.ts';
+import { leavesOf } from '#machines/guard-leaves.ts';
 import { stateNodes } from '#machines/outline.ts';
 import { flows } from '#machines/registry.ts';
 import { lintFlow, printFindings } from '#tests/support/flow/machine-lint.ts';

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
-import { type LinkableRollout, mostLinkable } from '#contract/baseline-update/baseline-rollout.ts';
+import {
+  type LinkableRollout,
+  type LinkableRollouts,
+  type LinkedRollout,
+  mostLinkable,
+} from '#contract/baseline-update/baseline-rollout.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
@@ -10,6 +15,7 @@ import { entityPages, openable } from '#server/entity/entity-pages.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { containing } from '#server/list/list-source.ts';
 import { glancesOf } from '#server/modules/deployment/rollout-glance.ts';
+import { softwareText } from '#server/modules/deployment/software-text.ts';
 import { invalidFields } from '#server/problem.ts';
 import {
   carriesTarget,
@@ -23,9 +29,9 @@ import {
 import { type BaselineStored, baselineStore } from './baseline-update-store.ts';
 
 type Known = Pick<LinkableRollout, 'entityType' | 'status' | 'isMatch'> & { readonly id: number; readonly software: string };
-type Linked = Known & { readonly linkId: number; readonly hasStarted: boolean; readonly hasEnded: boolean };
+type Linked = Known & Pick<LinkedRollout, 'hasEnded' | 'hasStarted' | 'isAborted' | 'linkId'>;
 
-const known = sql`o.entity_type, o.id, o.status, o.software_name || ' ' || o.software_version as software, ${carriesTarget} as is_match`;
+const known = sql`o.entity_type, o.id, o.status, ${softwareText(sql`o.software_name`, sql`o.software_version`)} as software, ${carriesTarget} as is_match`;
 /** Everything of the brand of a baseline update `b` that fits it, is not linked to it, was not given up, and, once it has started, carries the target version. */
 const linkable = sql`baseline_update b
   cross join lateral ${rolloutsWhere(sql`c.home_brand_id = b.home_brand_id`, sql`d.home_brand_id = b.home_brand_id`)} o`;
@@ -34,7 +40,8 @@ const canBeLinked = sql`${fitsBaseline} and not o.is_given_up and not ${isLinked
 /** What is linked to a baseline update, in the order of the choice. */
 async function linkedOf(db: Database, id: number): Promise<readonly Linked[]> {
   const { rows } = await sql<Linked>`
-    select l.id as link_id, ${known}, o.has_started, o.has_ended from ${linkedRollouts} join baseline_update b on b.id = l.baseline_update_id
+    select l.id as link_id, ${known}, o.has_started, o.has_ended, o.has_ended and o.is_given_up as is_aborted
+    from ${linkedRollouts} join baseline_update b on b.id = l.baseline_update_id
     where b.id = ${id} order by l.id
   `.execute(db);
   return rows;
@@ -45,6 +52,14 @@ async function proposedOf(db: Database, { id, status }: BaselineStored): Promise
   if (status !== 'READY_FOR_DEPLOYMENT' && status !== 'ROLLOUT') return [];
   const { rows } = await sql<Known>`
     select ${known} from ${linkable} where b.id = ${id} and ${carriesTarget} and ${canBeLinked} order by o.changed_on desc, o.id desc limit 3
+  `.execute(db);
+  return rows;
+}
+
+/** Where whoever asks could open none of what can be linked: how many there are of each kind. */
+async function linkableByOthers(db: Database, id: number): Promise<LinkableRollouts['hidden']> {
+  const { rows } = await sql<LinkableRollouts['hidden'][number]>`
+    select o.entity_type, count(*)::int as count from ${linkable} where b.id = ${id} and ${canBeLinked} group by 1 order by 1
   `.execute(db);
   return rows;
 }
@@ -63,11 +78,17 @@ async function rolloutsOf(call: CallBase, row: BaselineStored) {
     glancesOf(db, 'SMART', ids('SMART_CAMPAIGN')),
   ]);
   const glances = { LIVE_DEPLOYMENT: live, SMART_CAMPAIGN: smart };
-  const told = ({ entityType, hasEnded, hasStarted, id, isMatch, linkId, software, status }: Linked, to: EntityReference) => ({
-    ...{ linkId, rollout: to, hasStarted, hasEnded },
+  const told = (
+    { entityType, hasEnded, hasStarted, id, isAborted, isMatch, linkId, software, status }: Linked,
+    to: EntityReference,
+  ) => ({
+    ...{ linkId, rollout: to, hasStarted, hasEnded, isAborted },
     known: to.open && { status, software, isMatch, glance: glances[entityType].get(id) ?? null },
   });
+  const sumOf = (figure: 'installed' | 'total') =>
+    linked.reduce((sum, { entityType, id }) => sum + (glances[entityType].get(id)?.[figure] ?? 0), 0);
   return {
+    vehicles: { installed: sumOf('installed'), total: sumOf('total') },
     linked: linked.flatMap((one) => {
       const to = reference(mentionOf(one));
       return to ? [told(one, to)] : [];
@@ -84,6 +105,13 @@ async function holdRollout(tx: Transaction, { entityType, id }: Rollout): Promis
 
 type Asked = Record<'fits' | 'hasStarted' | 'isGivenUp' | 'isLinked' | 'isMatch', boolean>;
 
+/** Refuses at the field a rollout that the caller could not open: neither linked nor unlinked by who does not know what it is (D-241). */
+async function requireOpen(call: CallBase, tx: Transaction, { entityType, id }: Rollout, pointer: string): Promise<void> {
+  const reference = await referencesFor(call, [{ entityType, id }], tx);
+  if (!reference({ entityType, id })?.open)
+    throw invalidFields([{ pointer, detail: 'There is no such rollout, or you may not open it.' }]);
+}
+
 /** Refuses at the field a rollout that cannot be linked, or that the caller could not open. */
 async function requireLinkable(call: CallBase, tx: Transaction, bluId: number, { entityType, id }: Rollout): Promise<void> {
   const none = sql`false`;
@@ -92,11 +120,10 @@ async function requireLinkable(call: CallBase, tx: Transaction, bluId: number, {
     select ${fitsBaseline} as fits, o.is_given_up, o.has_started, ${isLinked} as is_linked, ${carriesTarget} as is_match
     from baseline_update b cross join lateral ${rolloutsWhere(...of)} o where b.id = ${bluId}
   `.execute(tx);
-  const reference = await referencesFor(call, [{ entityType, id }], tx);
+  await requireOpen(call, tx, { entityType, id }, '/entityId');
   const [asked] = rows;
   const refused = (detail: string) => invalidFields([{ pointer: '/entityId', detail }]);
-  if (!asked || !reference({ entityType, id })?.open) throw refused('There is no such rollout, or you may not open it.');
-  if (!asked.fits) throw refused('It is of another brand or another platform than the baseline update.');
+  if (!asked?.fits) throw refused('It is of another brand or another platform than the baseline update.');
   if (asked.isGivenUp) throw refused('It was aborted, or its candidate was cancelled. Choose another one.');
   if (asked.isLinked) throw refused('It is already linked.');
   // It would be in rollout at once, for good, and by something else.
@@ -127,6 +154,7 @@ export const rolloutHandlers = (shown: Shown) =>
       return reply({
         items: rows.map(({ id: entityId, total: _, ...one }) => ({ ...one, entityId })),
         total: rows[0]?.total ?? 0,
+        hidden: rows.length === 0 && words.length === 0 ? await linkableByOthers(call.services.db, id) : [],
       });
     },
     linkBaselineRollout: async (call) => {
@@ -157,6 +185,7 @@ export const rolloutHandlers = (shown: Shown) =>
             return own ? { rolloutsStarted: own.hasStarted } : {};
           },
           effects: async () => {
+            if (link) await requireOpen(call, tx, link, '/linkId');
             const gone = await tx
               .deleteFrom('baselineRollout')
               .where('id', '=', link ? linkId : 0)

@@ -3,6 +3,7 @@ import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { functionExample, functionParts } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import { riskExample } from '#contract/risk/risk.ts';
+import type { Database } from '#server/db/connection.ts';
 import type { SeedApi, SeedAs } from '#server/db/seed/seed-context.ts';
 import type { Services } from '#server/services.ts';
 
@@ -11,11 +12,16 @@ type SeedRelease = readonly [ecuName: string, diagnosticAddress: string, supplie
 type SeedFunction = readonly [cvfNumber: string, name: string, until: ItemUntil];
 type SeedRisk = readonly [title: string, probability: number, severity: number, until: 'open' | 'assessed' | 'accepted'];
 type Gate = 'open' | 'half' | 'submitted' | 'noGo' | 'released';
+type Stage = 'PLANNED' | 'ROLLED_OUT';
 type SeedUpdate = {
   readonly code: string;
   readonly title: string;
   readonly from: string;
   readonly to: string;
+  /** what its versions are of, where that is not the cluster */
+  readonly of?: string;
+  /** smart campaigns that bring it to vehicles, each with how far it has to be: a small fleet has none for some of them */
+  readonly rollouts?: readonly (readonly [name: string, stage: Stage])[];
   /** days from today on */
   readonly target: number;
   readonly releases: readonly SeedRelease[];
@@ -57,10 +63,22 @@ const updates: readonly SeedUpdate[] = [
     ...{ releases: [], functions: [], risks: [] },
   },
   {
-    ...{ code: 'BLU-2026.3', title: 'Autumn baseline 26.4', from: '26.3', to: '26.4', target: 5, gate: 'released' },
+    ...{
+      code: 'BLU-2026.3',
+      title: 'Thermal baseline 4.2',
+      of: 'thermal-control',
+      from: '4.1.0',
+      to: '4.2.0',
+      target: 5,
+      gate: 'released',
+    },
     releases: [display, gateway],
     functions: [['CVF-1042', 'Rear camera cross-fade', 'approved']],
     risks: [['Boot loader of older units', 2, 4, 'accepted']],
+    rollouts: [
+      ['Winter service', 'ROLLED_OUT'],
+      ['Charging curve, Nordics', 'PLANNED'],
+    ],
   },
   {
     ...{ code: 'BLU-2026.5', title: 'Security baseline 26.4.1', from: '26.4', to: '26.4.1', target: 20, gate: 'submitted' },
@@ -84,7 +102,7 @@ export async function seedBaselineUpdates({ db, now }: Services, as: SeedAs): Pr
   const people = { owner: as('baseline-update-manager', 1), admin: as('admin', 1), manager: as('release-manager', 1) };
   const { owner } = people;
   for (const update of updates) {
-    const { code, from, functions, gate, releases, risks, target, title, to } = update;
+    const { code, from, functions, gate, of, releases, risks, rollouts = [], target, title, to } = update;
     const body = { code, title, description: '', ownerId, deputyId: null };
     const { id } = (await owner.createBaselineUpdate({ body })).body;
     if (gate === 'open') continue;
@@ -101,7 +119,7 @@ export async function seedBaselineUpdates({ db, now }: Services, as: SeedAs): Pr
         },
       },
     });
-    const version = (clusterVersion: string) => ({ baselineName: `Cluster ${clusterVersion}`, clusterVersion });
+    const version = (clusterVersion: string) => ({ baselineName: of ?? `Cluster ${clusterVersion}`, clusterVersion });
     await owner.saveBaselineUpdateVersionCurrent({ params, body: version(from) });
     await owner.saveBaselineUpdateVersionTarget({ params, body: version(to) });
     for (const [at, release] of releases.entries())
@@ -109,7 +127,16 @@ export async function seedBaselineUpdates({ db, now }: Services, as: SeedAs): Pr
     for (const one of functions) await seedFunction(people, id, one);
     for (const risk of risks) await seedRisk(people, id, risk, day(now(), 14));
     await seedGate(people, id, gate);
+    for (const [name, stage] of rollouts) await linkRollout(people, db, id, name, stage);
   }
+}
+
+/** Links a campaign of the demo; one that runs brings the baseline update into rollout with it (D-075.9). */
+async function linkRollout({ admin }: People, db: Database, id: number, name: string, stage: Stage): Promise<void> {
+  const campaigns = db.selectFrom('smartCampaign').select('id').where('name', '=', name).where('stage', '=', stage);
+  const campaign = await campaigns.executeTakeFirst();
+  if (!campaign) return;
+  await admin.linkBaselineRollout({ params: { id }, body: { entityType: 'SMART_CAMPAIGN', entityId: campaign.id } });
 }
 
 async function seedRelease(

@@ -10,7 +10,7 @@ import type { FlowColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { listSource } from '#server/list/list-source.ts';
 import { byMilestone, milestoneChildren, milestoneColumns, withMilestone } from '#server/modules/milestone/milestone-child.ts';
-import { type RiskColumns, riskListColumns, riskSearch } from '#server/modules/risk/judged-risk.ts';
+import { approverFacts, type RiskColumns, riskListColumns, riskSearch } from '#server/modules/risk/judged-risk.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {
@@ -29,6 +29,7 @@ export const milestoneRiskStore = milestoneChildren.store<MilestoneRiskStored, t
   title: sql`e.title`,
   nameOf: ({ title }) => title,
   param: 'riskId',
+  asked: approverFacts('MILESTONE_RISK'),
   dueOf: ({ mitigationDue }) => mitigationDue,
   reasonOf: ({ facts: { rejectReason } }) => rejectReason,
   write: milestoneRiskCommands['item.edit'].right,

@@ -1,12 +1,6 @@
 import { drmdWrite } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
-import {
-  highRiskJudge,
-  type MilestoneRiskInput,
-  milestoneRiskCommands,
-  milestoneRiskEndpoints,
-  milestoneRiskFields,
-} from '#contract/milestone-risk/milestone-risk.ts';
+import { type MilestoneRiskInput, milestoneRiskEndpoints, milestoneRiskFields } from '#contract/milestone-risk/milestone-risk.ts';
 import { riskParts } from '#contract/risk/risk-shape.ts';
 import { type CallBase, type Handlers, reply, zoneOf } from '#server/call.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -67,7 +61,7 @@ const handlers = {
     store: milestoneRiskStore,
     parts: riskParts,
     shown: answer,
-    checks: { approval: judgeCheck(milestoneRiskCommands['item.accept'].right, highRiskJudge) },
+    checks: { approval: judgeCheck('MILESTONE_RISK') },
     facts: { approval: approverFact },
   }),
 } satisfies Partial<Handlers<Api>>;

@@ -5,6 +5,7 @@ import { problemCode, problemTypePrefix } from '#contract/problem.ts';
 import { capital } from '#contract/words.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { failureSwitch, featuresEnabled } from '#server/flags.ts';
+import { requireRight } from '#server/http/request-rules.ts';
 import { userManagersOf } from '#server/people.ts';
 import { problem } from '#server/problem.ts';
 import { backendStatus } from '#server/upstreams/backend-status.ts';
@@ -57,8 +58,9 @@ export const systemHandlers = {
   getPortalConfiguration: async (call) => reply(configurationOf(call)),
 
   searchUsers: async (call) => {
-    const { able, q } = call.query;
-    const asked = able && { rule: ableRules[able], brandId: call.brandId };
+    const { able, at, q } = call.query;
+    if (at !== undefined) requireRight(call, { brand: at }, at);
+    const asked = able && { rule: ableRules[able], brandId: at ?? call.brandId };
     return reply([...(await call.services.upstreams.directory.search(q, asked))]);
   },
 

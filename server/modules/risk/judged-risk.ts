@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { asThatPerson, type Rule } from '#contract/access/access.ts';
+import { allows, type Rule } from '#contract/access/access.ts';
+import type { ExternalFacts } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { fieldText } from '#contract/field-text.ts';
+import { ableRules, judgeOf, type RiskType } from '#contract/people/able.ts';
 import {
   judgedFields,
   judgedLevelOf,
@@ -14,7 +16,10 @@ import {
   riskStatuses,
 } from '#contract/risk/risk-shape.ts';
 import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
 import type { NullableJson } from '#server/db/tables/platform.ts';
+import { always } from '#server/entity/child-store.ts';
+import { actorsOf } from '#server/identity/users.ts';
 import { amongValues, containing, figure, instant, optionalWords, ranked, words } from '#server/list/list-source.ts';
 import { invalidFields } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
@@ -67,15 +72,35 @@ export function judgedOf<F extends { readonly name: string }>(all: readonly F[],
 /** What its flow looks at of who is to judge it. */
 export const approverFact = ({ approverId }: { readonly approverId: string }) => ({ approver: approverId });
 
-/** D-085: who is to judge it may do so (of a high one: `decider`), and neither owns nor assessed it (D-077.5). */
+/** What whoever judges it has to be allowed to do. */
+const judgeRule = (type: RiskType, { facts }: Pick<Held, 'facts'>): Rule => ableRules[judgeOf(type, judgedLevelOf(facts))];
+
+/** D-085: who is to judge it may do so (of a high one fewer may), and neither owns nor assessed it (D-077.5). */
 export const judgeCheck =
-  (judge: Rule, decider: Rule) =>
+  (type: RiskType) =>
   async (call: CallBase, { approverId }: { readonly approverId: string }, row: Held): Promise<void> => {
     const pointer = '/approverId';
-    // Who is named becomes the person whom the right of judging asks for: their roles have to allow the rest.
-    const rule = asThatPerson(judgedLevelOf(row.facts) === 'HIGH' ? decider : judge);
-    await checkPerson(call, approverId, { rule, brandId: row.homeBrandId }, pointer);
+    await checkPerson(call, approverId, { rule: judgeRule(type, row), brandId: row.homeBrandId }, pointer);
     if ([row.ownerId, ...row.facts.hands].includes(approverId)) throw invalidFields([{ pointer, detail: fieldText('person') }]);
+  };
+
+/**
+ * External facts of risks that wait for their judgement: who is named may not judge it any more, since it was raised, or since they lost a role; told of those
+ * whose roles the portal knows without them being there (ADR 14).
+ */
+export const approverFacts =
+  (type: RiskType) =>
+  async (db: Database, rows: readonly Held[]): Promise<(row: Held) => ExternalFacts> => {
+    const waiting = rows.filter(({ status }) => status === 'Open' || status === 'IN_PROGRESS');
+    const known = await actorsOf(
+      db,
+      waiting.flatMap(({ approval }) => (approval === null ? [] : [approval.approverId])),
+    );
+    return (row) => {
+      const approver = known.get(row.approval?.approverId ?? '');
+      const isUnable = approver !== undefined && !allows(judgeRule(type, row), approver, { brandId: row.homeBrandId });
+      return { approverUnable: isUnable ? always : [] };
+    };
   };
 
 /** Refuses at the field an owner who is to judge the risk: nobody could judge it then (D-077.5, D-085). */

@@ -5,7 +5,7 @@ import type { FlowColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { listSource } from '#server/list/list-source.ts';
 import { childStore } from '#server/modules/baseline-update/baseline-child.ts';
-import { type RiskColumns, riskListColumns, riskSearch } from './judged-risk.ts';
+import { approverFacts, type RiskColumns, riskListColumns, riskSearch } from './judged-risk.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {
@@ -25,6 +25,7 @@ export const riskStore = childStore<RiskStored, typeof riskFlow.machine>({
   nameOf: ({ title }) => title,
   param: 'riskId',
   whose: ({ ownerId }) => ownerId,
+  asked: approverFacts('RISK'),
   dueOf: ({ mitigationDue }) => mitigationDue,
   reasonOf: ({ facts: { rejectReason } }) => rejectReason,
   write: riskCommands['item.edit'].right,

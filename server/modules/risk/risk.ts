@@ -1,6 +1,5 @@
 import type { Api } from '#contract/api.ts';
-import { gateDecider } from '#contract/baseline-update/baseline-update.ts';
-import { type RiskInput, riskCommands, riskEndpoints, riskFields } from '#contract/risk/risk.ts';
+import { type RiskInput, riskEndpoints, riskFields } from '#contract/risk/risk.ts';
 import { riskParts } from '#contract/risk/risk-shape.ts';
 import { type CallBase, type Handlers, reply, zoneOf } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -60,7 +59,7 @@ const handlers = {
     store: riskStore,
     parts: riskParts,
     shown: answer,
-    checks: { approval: judgeCheck(riskCommands['item.accept'].right, gateDecider) },
+    checks: { approval: judgeCheck('RISK') },
     facts: { approval: approverFact },
   }),
 } satisfies Partial<Handlers<Api>>;

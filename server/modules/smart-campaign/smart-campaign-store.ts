@@ -33,6 +33,7 @@ import type { Author } from '#server/journal/journal.ts';
 import { amongValues, codes, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
 import { beginBaselines, forgetRollout, tellBaselines } from '#server/modules/baseline-update/baseline-deployment.ts';
 import { listsUnderWay } from '#server/modules/deployment/listings.ts';
+import { softwareText } from '#server/modules/deployment/software-text.ts';
 import { beginUse, endUse } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { freezeSpans, holdFreezes } from '#server/rollout/freeze.ts';
 import { phaseFacts } from '#server/rollout/plan/phase-facts.ts';
@@ -169,6 +170,8 @@ function dueDateOf({ facts: { requestedOn }, phases, request, stage }: SmartCamp
 const answersOf = ({ facts: { requestReason }, stage }: SmartCampaignStored): Task['answers'] =>
   stage !== 'PREPARATION' || requestReason === null ? null : { kind: 'REJECTED', by: '', reason: requestReason };
 
+const software = softwareText(sql`e.software_name`, sql`e.software_version`);
+
 /** D-068 */
 export const smartCampaignStore: FlowStore<SmartCampaignStored, typeof smartCampaignFlow.machine> = {
   entityType: 'SMART_CAMPAIGN',
@@ -177,7 +180,7 @@ export const smartCampaignStore: FlowStore<SmartCampaignStored, typeof smartCamp
   write: () => smartWrite,
   page: {
     title: sql`e.name`,
-    place: sql`e.software_name || ' ' || e.software_version`,
+    place: software,
     status: sql`e.status`,
   },
   flow: smartCampaignFlow,
@@ -218,7 +221,7 @@ export const smartCampaignList = listSource(smartCampaignEndpoints.listSmartCamp
   from: sql`smart_campaign e left join person p on p.subject = e.created_by`,
   columns: {
     name: words(sql`e.name`),
-    software: words(sql`(e.software_name || ' ' || e.software_version)`),
+    software: words(software),
     platform: codes(sql`e.platform`),
     step: ranked(sql`e.open_step`, smartSteps),
     status: ranked(sql`e.status`, smartStatuses),

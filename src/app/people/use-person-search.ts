@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { BrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { AbleTo } from '#contract/people/able.ts';
 import { peopleEndpoints } from '#contract/people/people.ts';
@@ -17,8 +18,8 @@ const met = new Map<string, string>();
 /** The name of a person whom a search of this tab found; their id for others. */
 export const nameOfMet = (id: string): string => met.get(id) ?? id;
 
-/** People of the directory for what is typed, of those who may do something where that is said. A newer search aborts the older. */
-export function usePersonSearch(q: string, able?: AbleTo): Found {
+/** People of the directory for what is typed, of those who may do something (`at`: at that brand) where that is said. A newer search aborts the older. */
+export function usePersonSearch(q: string, able?: AbleTo, at?: BrandId): Found {
   const portal = usePortal();
   const [found, setFound] = useState<Found>(nothing);
   const asked = q.trim();
@@ -32,7 +33,7 @@ export function usePersonSearch(q: string, able?: AbleTo): Found {
       setFound({ state: 'searching', people: [] });
       portal
         .clientOf(peopleEndpoints)
-        .searchUsers({ query: { q: asked, able } }, { signal: controller.signal })
+        .searchUsers({ query: { q: asked, able, at } }, { signal: controller.signal })
         .then(
           (people) => {
             for (const { id, fullName } of people) met.set(id, fullName);
@@ -47,6 +48,6 @@ export function usePersonSearch(q: string, able?: AbleTo): Found {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [portal, asked, able]);
+  }, [portal, asked, able, at]);
   return found;
 }

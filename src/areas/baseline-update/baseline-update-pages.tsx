@@ -17,6 +17,7 @@ import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { childFlows, childrenOf } from './baseline-child.tsx';
 import { baselineMilestones, besides } from './baseline-milestones.ts';
 import { baselineUpdate, today } from './baseline-update.tsx';
+import { CloseNote } from './close-note.tsx';
 import { EcuVersions } from './ecu-versions.tsx';
 import { GateNote } from './gate-warnings.tsx';
 import { reviewPair } from './review-pair.ts';
@@ -40,7 +41,10 @@ export function BaselineUpdateFrame() {
         baselineMilestones({ state, reached, counts: isPast ? undefined : counts })
       }
       besides={besides}
-      notes={(update, command) => command === 'gate2.submit' && <GateNote update={update} />}
+      notes={(update, command) => {
+        if (command === 'gate2.submit') return <GateNote update={update} />;
+        return command === 'update.close' && <CloseNote key={update.id} update={update} />;
+      }}
       subTitle={({ title }) => title}
       category={(update) => t('category', versionsOf(update))}
       tabs={(update) => [

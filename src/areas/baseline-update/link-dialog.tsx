@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { LinkableRollout } from '#contract/baseline-update/baseline-rollout.ts';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import { withVersion } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { SearchPicker } from '#src/ui/form/search-picker.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { NothingToLink } from './nothing-to-link.tsx';
 import { useLinkable } from './use-rollouts.ts';
 
 const keyOf = ({ entityId, entityType }: Pick<LinkableRollout, 'entityId' | 'entityType'>) => `${entityType} ${entityId}`;
@@ -30,9 +32,11 @@ export function LinkDialog({ proposed, onClose }: Props) {
   const items = answer?.items ?? [];
   const chosen = met.get(picked) ?? items.find((one) => keyOf(one) === picked);
   const { versionTarget } = now;
-  const target = versionTarget ? `${versionTarget.baselineName} ${versionTarget.clusterVersion}` : '';
+  const target = versionTarget ? withVersion(versionTarget.baselineName, versionTarget.clusterVersion) : '';
   const noteOf = ({ entityType, isMatch, software, status }: LinkableRollout) =>
     [t(`rollouts.kind.${entityType}`), software, statusText(status), ...(isMatch ? [t('rollouts.isMatch')] : [])].join(' · ');
+  const isNone = answer !== undefined && answer.total === 0 && typed.trim() === '';
+  const held = rows !== 'ready' ? true : t(isNone ? 'rollouts.dialog.none' : 'rollouts.dialog.choose');
   const link = async () => {
     if (chosen && (await screen.run('rollout.link', {}, { entityType: chosen.entityType, entityId: chosen.entityId }))) onClose();
   };
@@ -47,7 +51,7 @@ export function LinkDialog({ proposed, onClose }: Props) {
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}
       busy={screen.busy?.command === 'rollout.link'}
-      isHeld={!chosen}
+      isHeld={chosen ? false : held}
     >
       <Field
         id="rollout"
@@ -75,6 +79,7 @@ export function LinkDialog({ proposed, onClose }: Props) {
           listLabel={t('rollouts.dialog.list')}
         />
       </Field>
+      {isNone && <NothingToLink hidden={answer.hidden} />}
       {!chosen && answer && answer.total > items.length && (
         <p className="cc-muted">{t('rollouts.dialog.more', { shown: items.length, total: answer.total })}</p>
       )}

@@ -1,9 +1,11 @@
-import { Suspense, useState } from 'react';
+import { IconLock } from '@tabler/icons-react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LinkedRollout } from '#contract/baseline-update/baseline-rollout.ts';
+import { baselineRolloutTypes, type LinkedRollout } from '#contract/baseline-update/baseline-rollout.ts';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { type EntityReference, referenceText } from '#contract/entity/entity-reference.ts';
+import { withVersion } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -18,6 +20,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { useProposals, useRollouts } from './use-rollouts.ts';
+import { useWhoLinks } from './use-who-links.ts';
 
 const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
@@ -37,34 +40,40 @@ function Known() {
   const { flow, now } = useEntityPage<BaselineUpdate>();
   const part = useRollouts(now.id);
   const [leaving, setLeaving] = useState<LinkedRollout>();
+  const whyId = useId();
+  const canBeUnlinked = ({ hasStarted }: LinkedRollout) => linkable.has(now.status) && !hasStarted;
+  const mayUnlink = ({ rollout }: LinkedRollout) => flow.can('rollout.unlink') && rollout.open !== null;
   // That there is none, the banner says while one can be linked.
   if (part.entity?.linked.length === 0) return null;
   return (
     <Section title={t('rollouts.title')} note={t('rollouts.note')} spaced>
       <ScreenPart screen={part}>
         {({ linked }) => (
-          <PlainTable
-            label={t('rollouts.title')}
-            widths={[null, 168, 168, 96]}
-            head={
-              <>
-                <th scope="col">{t('rollouts.rollout')}</th>
-                <th scope="col">{t('rollouts.state')}</th>
-                <th scope="col">{t('rollouts.progress')}</th>
-                <th scope="col">
-                  <span className="cc-sr">{t('rollouts.unlink')}</span>
-                </th>
-              </>
-            }
-          >
-            {linked.map((one) => (
-              <Row
-                key={one.linkId}
-                of={one}
-                onUnlink={flow.can('rollout.unlink') && !one.hasStarted ? () => setLeaving(one) : undefined}
-              />
-            ))}
-          </PlainTable>
+          <>
+            <PlainTable
+              label={t('rollouts.title')}
+              widths={[null, 168, 168, 96]}
+              head={
+                <>
+                  <th scope="col">{t('rollouts.rollout')}</th>
+                  <th scope="col">{t('rollouts.state')}</th>
+                  <th scope="col">{t('rollouts.progress')}</th>
+                  <th scope="col">
+                    <span className="cc-sr">{t('rollouts.unlink')}</span>
+                  </th>
+                </>
+              }
+            >
+              {linked.map((one) => (
+                <Row
+                  key={one.linkId}
+                  of={one}
+                  unlink={canBeUnlinked(one) ? { onClick: mayUnlink(one) ? () => setLeaving(one) : undefined, whyId } : undefined}
+                />
+              ))}
+            </PlainTable>
+            <WhyNotUnlinked id={whyId} of={linked.filter((one) => canBeUnlinked(one) && !mayUnlink(one))} />
+          </>
         )}
       </ScreenPart>
       {leaving && <UnlinkDialog of={leaving} onClose={() => setLeaving(undefined)} />}
@@ -72,9 +81,29 @@ function Known() {
   );
 }
 
-type RowProps = { readonly of: LinkedRollout; readonly onUnlink: (() => void) | undefined };
+type ClosedProps = { readonly id: string; readonly of: readonly LinkedRollout[] };
 
-function Row({ of: { hasEnded, hasStarted, known, rollout }, onUnlink }: RowProps) {
+/** Why rollouts that have not started cannot be unlinked by whoever reads this, and who can: it takes what linking them took (D-241). */
+function WhyNotUnlinked({ id, of }: ClosedProps) {
+  const { t } = useTranslation('baseline-updates');
+  const whoLinks = useWhoLinks();
+  const types = baselineRolloutTypes.filter((type) => of.some(({ rollout }) => rollout.entityType === type));
+  if (types.length === 0) return null;
+  const who = [...new Set(types.map(whoLinks))].join(', ');
+  return (
+    <p id={id} className="cc-muted cc-small cc-gap">
+      {t('rollouts.unlinkClosed', { who })}
+    </p>
+  );
+}
+
+type RowProps = {
+  readonly of: LinkedRollout;
+  /** absent once it has started; `onClick`: of whoever may, and for others the text `whyId` says why not */
+  readonly unlink: { readonly onClick: (() => void) | undefined; readonly whyId: string } | undefined;
+};
+
+function Row({ of: { hasEnded, hasStarted, isAborted, known, rollout }, unlink }: RowProps) {
   const { t } = useTranslation('baseline-updates');
   const glance = known?.glance;
   return (
@@ -89,7 +118,15 @@ function Row({ of: { hasEnded, hasStarted, known, rollout }, onUnlink }: RowProp
         {known ? (
           <StatusTag status={known.status} label={statusText(known.status)} />
         ) : (
-          t(hasEnded ? 'rollouts.ended' : hasStarted ? 'rollouts.started' : 'rollouts.notStarted')
+          t(
+            isAborted
+              ? 'rollouts.aborted'
+              : hasEnded
+                ? 'rollouts.ended'
+                : hasStarted
+                  ? 'rollouts.started'
+                  : 'rollouts.notStarted',
+          )
         )}
       </td>
       <td>
@@ -114,8 +151,16 @@ function Row({ of: { hasEnded, hasStarted, known, rollout }, onUnlink }: RowProp
         )}
       </td>
       <td>
-        {onUnlink && (
-          <Button small look="quiet" aria-label={t('rollouts.unlinkOf', { name: referenceText(rollout) })} onClick={onUnlink}>
+        {unlink && (
+          <Button
+            small
+            look="quiet"
+            icon={unlink.onClick ? undefined : <IconLock size={12} aria-hidden="true" />}
+            aria-label={t('rollouts.unlinkOf', { name: referenceText(rollout) })}
+            aria-disabled={unlink.onClick ? undefined : true}
+            aria-describedby={unlink.onClick ? undefined : unlink.whyId}
+            onClick={unlink.onClick}
+          >
             {t('rollouts.unlink')}
           </Button>
         )}
@@ -167,7 +212,7 @@ export function RolloutsBanner({ update, onLink }: BannerProps) {
   return (
     <Banner kind={isReleased && linked.length === 0 ? 'warning' : 'info'} title={title}>
       {isReleased && linked.length === 0 && (
-        <p>{t('rollouts.noneBannerText', { name: baselineName, version: clusterVersion })}</p>
+        <p>{t('rollouts.noneBannerText', { target: withVersion(baselineName, clusterVersion) })}</p>
       )}
       {isReleased && linked.length > 0 && (
         <p>

@@ -12,7 +12,9 @@ import { type Description, MomentOf } from '#src/app/page/description-list.tsx';
 import { ChildFrame } from '#src/areas/baseline-update/baseline-child.tsx';
 import { ReleaseLinks, releaseControl } from '#src/areas/baseline-update/child-references.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { ApproverControl, useJudges } from './approver-control.tsx';
 import { gradeControls } from './grade-control.tsx';
+import { InVain, isNamedInVain } from './in-vain.tsx';
 import { risk } from './risk.tsx';
 
 const own = { ecuReleaseId: releaseControl, ...gradeControls };
@@ -32,6 +34,7 @@ export const riskFrame = {
   banner: (item: Graded) => (
     <>
       <Rejected item={item} />
+      <InVain />
       <Lowered item={item} />
     </>
   ),
@@ -77,24 +80,23 @@ export function GeneralPage() {
 /** D-085: who is to judge it, and how it was judged */
 export function RiskApprovalPage() {
   const { t } = useTranslation(['risks', 'entity']);
-  const { definition, entity } = useEntityPage<Risk>();
-  const kind = definition.type === 'RISK' ? 'RISK' : 'MILESTONE_RISK';
+  const { entity, flow, isPast } = useEntityPage<Risk>();
+  const who = useJudges();
   const { rejectReason, timeZone } = entity.flow.context as {
     readonly rejectReason: string | null;
     readonly timeZone: string | null;
   };
+  const isInVain = !isPast && isNamedInVain(flow.facts);
   const nothing = t('entity:form.nothing');
   return (
     <PartFormPage
       name="approval"
+      own={{ approverId: (field) => <ApproverControl {...field} /> }}
       more={[
         {
           key: 'judges',
           label: t('judges.label'),
-          value:
-            entity.approval === null
-              ? t(`judges.${kind}.${entity.judgedLevel === 'HIGH' ? 'high' : 'other'}`)
-              : t('judges.named'),
+          value: entity.approval === null || isInVain ? who : t('judges.named'),
         },
         {
           key: 'judged',

@@ -21,6 +21,7 @@ export const riskDefinition = {
   newForm: ({ me }) => ({ initial: { ownerId: me, mitigationDone: 'false' } }),
   places: {
     hasMitigation: { page: 'general', field: 'mitigation' },
+    approverMayJudge: { page: 'approval', field: 'approverId' },
     isMitigated: { page: 'general', field: 'mitigationDone' },
   },
 } satisfies Partial<EntityDefinition<Shown & { readonly title: string }>>;

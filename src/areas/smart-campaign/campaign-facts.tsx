@@ -3,7 +3,7 @@ import { decisionDue } from '#contract/deployment/live-deployment.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import type { SmartCampaign, SmartCampaignContext } from '#contract/smart-campaign/smart-campaign.ts';
 import { localDay } from '#contract/time-zone.ts';
-import { capital } from '#contract/words.ts';
+import { capital, withVersion } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { count, date, dateTime } from '#src/app/format/format.ts';
 import { weighedWords } from '#src/app/format/weighed-words.ts';
@@ -54,7 +54,7 @@ export function CampaignFacts() {
             label: t('field.software'),
             value: to(
               'software-details',
-              `${softwareName} ${softwareVersion}, ${t('containerCount', { count: containers.length })}`,
+              `${withVersion(softwareName, softwareVersion)}, ${t('containerCount', { count: containers.length })}`,
             ),
           },
           ...bringsFact(entity),

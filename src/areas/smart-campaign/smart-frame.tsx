@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SmartCampaign, type SmartStage, smartSteps, smartWrite } from '#contract/smart-campaign/smart-campaign.ts';
+import { withVersion } from '#contract/words.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
@@ -28,7 +29,7 @@ export function SmartCampaignFrame() {
       <EntityFrame
         definition={smartCampaign}
         param="smartCampaignId"
-        category={({ softwareName, softwareVersion }) => t('category', { software: `${softwareName} ${softwareVersion}` })}
+        category={({ softwareName, softwareVersion }) => t('category', { software: withVersion(softwareName, softwareVersion) })}
         tabs={({ stage, steps }) =>
           smartSteps.map((key) => ({
             key,

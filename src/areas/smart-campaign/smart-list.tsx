@@ -1,4 +1,5 @@
 import { type SmartCampaignRow, smartPlatforms, smartStatuses, smartSteps } from '#contract/smart-campaign/smart-campaign.ts';
+import { withVersion } from '#contract/words.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { type ColumnOf, choice, edited, figure, person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
@@ -11,7 +12,7 @@ import { smartCampaign } from './smart-campaign.ts';
 const columns: readonly ColumnOf<SmartCampaignRow>[] = [
   title<SmartCampaignRow>('name'),
   text<SmartCampaignRow>('software', {
-    value: ({ softwareName, softwareVersion }) => `${softwareName} ${softwareVersion}`,
+    value: ({ softwareName, softwareVersion }) => withVersion(softwareName, softwareVersion),
     width: 176,
   }),
   choice<SmartCampaignRow>('platform', { values: smartPlatforms, width: 88 }),

@@ -39,8 +39,8 @@ type Props = {
   readonly busy?: boolean;
   /** what has to be ticked: it stands in sight with the typed name, and `missing` says so while it is not */
   readonly tick?: { readonly field: ReactNode; readonly missing: string | undefined } | undefined;
-  /** it cannot be confirmed any more, as its content says */
-  readonly isHeld?: boolean;
+  /** it cannot be confirmed, as its content says; why, where that is to be said beside the button */
+  readonly isHeld?: boolean | string;
   /** refusal of the server, shown in place */
   readonly error?: string | undefined;
   /** further fields between effects and reason */
@@ -154,7 +154,8 @@ function OpenConfirm(props: Props) {
     setWritten(text);
     setLeaving(false);
   };
-  const closed = isHeld ? undefined : whyClosed({ tick, typedName }, typed);
+  const heldFor = isHeld === true ? undefined : isHeld;
+  const closed = isHeld === false ? whyClosed({ tick, typedName }, typed) : heldFor || undefined;
   const warning = typeof danger === 'string' && (
     <span className="cc-late">
       <IconAlertTriangle size={14} aria-hidden="true" />
@@ -196,7 +197,7 @@ function OpenConfirm(props: Props) {
             busy={busy}
             onClick={confirm}
             data-confirm="true"
-            disabled={nameMissing || tick?.missing !== undefined || isHeld}
+            disabled={nameMissing || tick?.missing !== undefined || isHeld !== false}
             aria-describedby={closed === undefined ? undefined : why}
           >
             {props.confirmLabel}

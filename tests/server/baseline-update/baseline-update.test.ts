@@ -5,6 +5,7 @@ import { gateCatalogue } from '#contract/baseline-update/gate-catalogue.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type BaselinePortal, baselinePortal, persons } from '#tests/support/baseline-update/baseline-portal.ts';
+import { baselineRollouts } from '#tests/support/baseline-update/baseline-rollouts.ts';
 import { liveOf, readyLive, start } from '#tests/support/deployment/rollouts.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
 
@@ -235,31 +236,7 @@ describe('a baseline update', () => {
 });
 
 describe('the rollouts of a baseline update', () => {
-  const carried = { baselineName: 'RolloutTest', clusterVersion: '2.0.0', clusterPartNumber: '', releaseDate: null };
-  /** Released, of a platform, with a target version that is called as the live candidate. */
-  async function released(platform: 'E311' | 'E312'): Promise<number> {
-    const { id } = await t.setup.newUpdate();
-    const columns = { versionGeneral: JSON.stringify({ ...general.example, platform }), versionTarget: JSON.stringify(carried) };
-    const row = t.services.db.updateTable('baselineUpdate').set({ ...columns, status: 'READY_FOR_DEPLOYMENT' });
-    await row.where('id', '=', id).execute();
-    return id;
-  }
-  const calls = (id: number) => {
-    const [admin, owner, params] = [who().admin(), who().owner(), { id }];
-    return {
-      status: async () => (await owner.getBaselineUpdate({ params })).body.status,
-      rollouts: async () => (await admin.getBaselineRollouts({ params })).body,
-      linkable: async (q = '') => (await admin.listLinkableRollouts({ params, query: { q } })).body.items,
-      link: (entityType: 'LIVE_DEPLOYMENT' | 'SMART_CAMPAIGN', entityId: number) =>
-        admin.linkBaselineRollout({ params, body: { entityType, entityId } }),
-      unlink: (linkId: number) => owner.unlinkBaselineRollout({ params, body: { linkId } }),
-      close: () => owner.closeBaselineUpdate({ params, body: {} }),
-      history: async () =>
-        (await admin.listAudit({ query: { entityType: 'BASELINE_UPDATE', entityId: id, sort: 'at,desc' } })).body.items.map(
-          ({ comment, event }) => [event, comment],
-        ),
-    };
-  };
+  const { calls, heard, ofCampaigns, released } = baselineRollouts(() => t);
 
   it('of E3 1.1 are live deployments that somebody links: one moves it, and it is closed once all have ended (D-075.9, D-075.10)', async () => {
     const id = await released('E311');
@@ -273,6 +250,9 @@ describe('the rollouts of a baseline update', () => {
     expect(await rollouts()).toMatchObject({ linked: [{ rollout: { open }, hasStarted: false }], proposed: [] });
     expect((await liveOf(t, liveId)).brings).toMatchObject([{ entityType: 'BASELINE_UPDATE' }]);
     const first = (await rollouts()).linked[0]?.linkId ?? 0;
+    // Whoever could not link it does not take the link back.
+    expect(await refusal(unlink(first, who().owner()))).toMatchObject({ status: 403 });
+    expect(await refusal(unlink(first, ofCampaigns()))).toMatchObject({ status: 422, fields: ['/linkId'] });
     expect((await unlink(first)).body.status).toBe('READY_FOR_DEPLOYMENT');
     expect(await rollouts()).toMatchObject({ linked: [], proposed: [{ open }] });
     await link('LIVE_DEPLOYMENT', liveId);
@@ -287,12 +267,18 @@ describe('the rollouts of a baseline update', () => {
       .createLiveDeployment({ body: { releaseCandidateId: t.live, name: 'Second market', purpose: 'ROLLOUT' } });
     await link('LIVE_DEPLOYMENT', added.id);
     const params = { id: liveId };
-    await t.user('launch-operator').abortLiveDeployment({ params, body: { reason: 'The supplier found a fault.' } });
-    expect(await refusal(close())).toMatchObject({ status: 409, needs: ['rolloutEnded'] });
-    await t.user('container-po').deleteLiveDeployment({ params: { id: added.id } });
+    const news = await heard('deployment.deleted', async () => {
+      await t.user('launch-operator').abortLiveDeployment({ params, body: { reason: 'The supplier found a fault.' } });
+      expect(await refusal(close())).toMatchObject({ status: 409, needs: ['rolloutEnded'] });
+      await t.user('container-po').deleteLiveDeployment({ params: { id: added.id } });
+    });
+    expect(news).toMatch(new RegExp(`"entityType":"BASELINE_UPDATE","entityId":${id},.*"rollout.changed"`));
     // What was aborted stays in sight, and what was deleted is told.
     expect((await rollouts()).linked).toMatchObject([{ hasEnded: true, known: { status: 'ROLLOUT_ABORTED' } }]);
     expect(await status()).toBe('ROLLOUT');
+    // Who closes it is told what it came to, also of what they may not open (D-241).
+    const { body: asked } = await who().owner().getBaselineRollouts({ params: { id } });
+    expect(asked).toMatchObject({ linked: [{ isAborted: true, known: null }], vehicles: { installed: 0, total: 3 } });
     expect((await close()).body.status).toBe('FINISHED');
     expect((await history()).slice(0, 6)).toEqual([
       ['update.close', null],
@@ -318,6 +304,11 @@ describe('the rollouts of a baseline update', () => {
     const id = await released('E312');
     const { link, linkable, rollouts, status } = calls(id);
     const at = { params: { id } };
+    // Who may open none of what could be linked is told how many there are.
+    const hidden = calls(await released('E311'));
+    await readyLive(t, { name: 'Of E3 1.1' });
+    const { body: none } = await ofCampaigns().listLinkableRollouts({ params: { id: hidden.id } });
+    expect(none).toEqual({ items: [], total: 0, hidden: [{ entityType: 'LIVE_DEPLOYMENT', count: expect.any(Number) }] });
     expect(await refusal(who().owner().listLinkableRollouts(at))).toMatchObject({ status: 403 });
     const { id: other } = await t.setup.newCampaign({ name: 'Of E3 2.0', platform: 'E320' });
     const { id: campaignId } = await t.setup.draft(id, { name: 'Northern markets' });
@@ -337,11 +328,19 @@ describe('the rollouts of a baseline update', () => {
     expect((await link('SMART_CAMPAIGN', campaignId)).body.status).toBe('ROLLOUT');
     expect(await wrong(campaignId)).toEqual(['It is already linked.']);
     expect((await t.setup.shown(`/api/scm/campaigns/${campaignId}`)).brings).toMatchObject([{ open: { id } }]);
-    await t.setup.endRollout(campaignId);
+    const news = await heard('update.close', async () => {
+      await t.setup.endRollout(campaignId);
+      const { id: last } = await t.setup.newUpdate();
+      await t.services.db.updateTable('baselineUpdate').set({ status: 'ROLLOUT' }).where('id', '=', last).execute();
+      await calls(last).close();
+    });
+    expect(news).toMatch(new RegExp(`"entityType":"BASELINE_UPDATE","entityId":${id},.*"rollout.changed"`));
     const next = calls(await released('E312'));
     const refused = async (entityId: number) => (await refusal(next.link('SMART_CAMPAIGN', entityId))).details;
     expect(await refused(campaignId)).toEqual(['It was aborted, or its candidate was cancelled. Choose another one.']);
-    const { id: running } = await t.setup.newCampaign({ name: 'Something else' });
+    const { id: running } = await t.setup.newCampaign({ name: 'Else', softwareName: 'Cluster 9.9', softwareVersion: '9.9' });
+    // Its software is called by its version: that is named once.
+    expect(await next.linkable('else')).toMatchObject([{ software: 'Cluster 9.9' }]);
     await t.setup.roll(running);
     expect(await refused(running)).toEqual(['It has started, and does not carry the target version. Choose another one.']);
     expect([await status(), (await rollouts()).linked.length]).toEqual(['ROLLOUT', 1]);

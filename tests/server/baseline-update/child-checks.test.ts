@@ -3,6 +3,7 @@ import { baselineExample } from '#contract/baseline-update/baseline-update.ts';
 import { functionExample } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import { ecuReleaseExample } from '#contract/ecu-release/ecu-release.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
+import type { AbleTo } from '#contract/people/able.ts';
 import { preconditionExample } from '#contract/precondition/precondition.ts';
 import { riskExample } from '#contract/risk/risk.ts';
 import { type BaselinePortal, baselinePortal, persons } from '#tests/support/baseline-update/baseline-portal.ts';
@@ -100,6 +101,34 @@ describe('an ECU release among what belongs to its baseline update', () => {
     for (const wrong of ['seed-second-baseline-update-manager', 'seed-baseline-update-manager'])
       expect(await refusal(judge(wrong))).toMatchObject(field);
     await judge('seed-release-manager');
+    // The field offers those alone, at the brand of the risk, and asks nothing of a brand that is not the caller's.
+    const offered = async (able: AbleTo, q: string, at?: 1 | 4) =>
+      (await t.user('multi-brand-release-manager').searchUsers({ query: { q, able, at } })).body.map(({ id: one }) => one);
+    expect(await offered('riskJudge', 'Hartwig')).toEqual(['seed-second-baseline-update-manager']);
+    expect(await offered('riskHighJudge', 'Hartwig')).toEqual([]);
+    expect(await offered('riskHighJudge', 'Maurer')).toEqual(['seed-release-manager']);
+    expect(await offered('riskHighJudge', 'Maurer', 4)).toEqual([]);
+    const foreign = who()
+      .owner()
+      .searchUsers({ query: { q: 'Maurer', able: 'riskHighJudge', at: 4 } });
+    expect(await refusal(foreign)).toMatchObject({ status: 403 });
+  });
+
+  it('a risk that is raised over the head of its approver says that another one is to be chosen, and by whom (D-077.5, D-085)', async () => {
+    const { id: bluId } = await t.setup.newUpdate();
+    const { id, title } = await t.setup.newRisk(bluId);
+    const [params, owner] = [{ id }, who().owner()];
+    const shown = async () => (await owner.getRisk({ params })).body;
+    const judge = (approverId: string) => owner.saveRiskApproval({ params, body: { approverId } });
+    await judge('seed-second-baseline-update-manager');
+    await owner.assessRisk({ params, body: {} });
+    expect((await shown()).flow.external?.approverUnable).toEqual([]);
+    await owner.editRisk({ params, body: { ...riskExample, title, probability: 5, severity: 5 } });
+    expect((await shown()).flow.external?.approverUnable).toHaveLength(1);
+    const accept = () => who().reviewer().acceptRisk({ params, body: {} });
+    expect(await refusal(accept())).toMatchObject({ needs: ['approver', 'approverMayJudge'] });
+    await judge('seed-release-manager');
+    expect((await accept()).body.status).toBe('ACCEPTED');
   });
 
   it('has people who may read it, and is searched for among them (D-076.2, D-077.1, D-077.4, D-171c)', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, allows } from '#contract/access/access.ts';
+import { milestoneRiskJudges } from '#contract/access/judges.ts';
 import { heldRole } from '#contract/access/roles.ts';
 import { milestoneExample } from '#contract/milestone/milestone.ts';
-import { highRiskJudge, milestoneRiskExample } from '#contract/milestone-risk/milestone-risk.ts';
+import { milestoneRiskExample } from '#contract/milestone-risk/milestone-risk.ts';
 import { milestoneTestExample } from '#contract/milestone-test/milestone-test.ts';
 import { dayAfter, dayIn } from '#contract/time-zone.ts';
 import { type BaselinePortal, baselinePortal } from '#tests/support/baseline-update/baseline-portal.ts';
@@ -213,6 +214,9 @@ describe('what belongs to a milestone', () => {
         status: 422,
         fields: ['/approverId'],
       });
+    const offered = async (q: string) =>
+      (await manager().searchUsers({ query: { q, able: 'milestoneRiskHighJudge', at: 1 } })).body.map(({ id: one }) => one);
+    expect([await offered('Maurer'), await offered('Falk')]).toEqual([[], ['seed-second-drm-manager']]);
     await manager().saveMilestoneRiskApproval({ params, body: { approverId: 'seed-second-drm-manager' } });
     await manager().assessMilestoneRisk({ params, body: {} });
     expect(await refusal(manager().acceptMilestoneRisk({ params, body: {} }))).toMatchObject({
@@ -302,7 +306,7 @@ describe('what belongs to a milestone', () => {
 
   it('who decides of high risks is known by the role: the right of the area alone is not enough (D-078.3, D-064.3)', () => {
     const holder = (...roles: Actor['roles']): Actor => ({ subject: 'kim', name: 'Kim', roles });
-    const may = (...roles: Actor['roles']) => allows(highRiskJudge, holder(...roles), { brandId: 1 });
+    const may = (...roles: Actor['roles']) => allows(milestoneRiskJudges.high, holder(...roles), { brandId: 1 });
     const writer = { name: 'drm-coordinator', rights: ['DRMD_WRITE'], brandId: 1 };
     expect(may(heldRole('DRM_MANAGER', 1))).toBe(true);
     expect(may(heldRole('DRM_MANAGER', 4))).toBe(false);

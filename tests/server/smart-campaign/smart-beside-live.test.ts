@@ -108,6 +108,12 @@ describe('smart campaigns and live deployments on the same vehicles (D-062.17)',
     expect(orderIn(await livePlan(younger))).toMatchObject({ [older]: true });
     expect(orderIn(await smartPlan(older))).toMatchObject({ [younger]: false, [third]: false });
     expect(orderIn(await smartPlan(third))).toMatchObject({ [older]: true, [younger]: true });
+    // One that was rolled out and paused before its first phase keeps nobody waiting, and is told to be paused.
+    const ahead = await smart('Campaign ahead', 60, [{ share: 100, inSeconds: 600 }]);
+    await rollOut(p, ahead);
+    await smartOperator(p).pauseSmartCampaign({ params: { id: ahead }, body: { reason } });
+    const told = (await livePlan(younger)).find(({ deployment }) => deployment.open?.name === 'Campaign ahead');
+    expect(told).toMatchObject({ stage: 'APPROVED', held: 0 });
   });
 });
 

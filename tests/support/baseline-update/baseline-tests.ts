@@ -31,9 +31,9 @@ const moves: readonly Move[] = [
   by(releaseManager, 'gate2.decide'),
   by(releaseManager, 'gate2.close'),
   by(owner, 'update.release'),
-  // Who links one may read it, too (D-241).
+  // Who links one, or takes that back, may read it, too (D-241).
   by(admin, 'rollout.link'),
-  by(owner, 'rollout.unlink'),
+  by(admin, 'rollout.unlink'),
   by(owner, 'update.close'),
   by(admin, 'update.cancel'),
   by(owner, 'update.delete'),

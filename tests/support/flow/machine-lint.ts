@@ -1,8 +1,9 @@
 import type { AnyMachineSnapshot, StateNode } from 'xstate';
 import { allows } from '#contract/access/access.ts';
 import { functionalRoleNames } from '#contract/access/roles.ts';
-import { explain, leavesOf, needsOf } from '#machines/explain.ts';
+import { explain, needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
+import { leavesOf } from '#machines/guard-leaves.ts';
 import { activePaths, branchesOf, stateNodes } from '#machines/outline.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { person } from '#tests/support/test-users.ts';

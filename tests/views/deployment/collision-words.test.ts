@@ -56,6 +56,10 @@ it('says who waits on the same vehicles, and that nobody does for what has not s
     '“Rival” is paused and has already started with 3 of them: once “Mine” starts, these wait for it. The others do not wait while it is paused.',
   );
   expect(paused(0)).toBe('“Rival” is paused and has started with none of them: none waits for it while it is paused.');
+  // Paused before its first phase, it is paused for whoever starts and for whoever runs: it was started.
+  expect(words({ ...first, stage: 'APPROVED', held: 0, isRunning: true })).toBe(
+    '“Rival” is paused before its first phase, so none of them waits for it now. Once it resumes and that phase starts, “Rival” updates them first (priority 80 before 50), except those already in progress; “Mine” waits.',
+  );
 });
 
 it('names three of many above a plan, and all of a few; the tick names whom it is about (D-062.17, D-258)', async () => {

@@ -40,6 +40,7 @@ function collisionText({ isRunning, other: { goesFirst, held, onHold, stage, veh
   if (held !== null && !isRunning)
     return held === 0 ? 'collision.heldNone' : held < vehicles ? 'collision.heldSome' : 'collision.heldAll';
   if (stage === 'REQUESTED') return 'collision.asked';
+  if (stage === 'APPROVED' && held !== null) return 'collision.heldAhead';
   if (stage === 'APPROVED') return isRunning ? 'collision.notYet' : 'collision.neither';
   if (isRunning) return 'collision.now';
   return goesFirst ? 'collision.itRuns' : 'collision.itRunsBehind';

@@ -1,0 +1,84 @@
+import { expect, test } from 'playwright/test';
+import { urlOf } from '#contract/entity/entities.ts';
+import { riskExample } from '#contract/risk/risk.ts';
+import { baselineSetup, risks, updates } from '#tests/support/baseline-update/baseline-setup.ts';
+import { answer } from '#tests/support/portal/caller.ts';
+import { openButton } from '../support/panel.ts';
+import { closeWindows } from '../support/people.ts';
+import { field } from '../support/steps.ts';
+import { axe } from '../support/sweep.ts';
+import { userSessions, visit } from '../support/user-sessions.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+test('who may not unlink, or has nothing to link, reads why and who can; whoever closes reads what was aborted (D-075.9, D-075.10, D-241) @full', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const setup = baselineSetup(as);
+  const { id } = await setup.newUpdate();
+  await setup.nameVersions(id);
+  await setup.fulfil(id);
+  await setup.submitGate(id);
+  await setup.approveAll(id);
+  await setup.send(as('release-manager'), `${updates}/${id}/gate2/decision`, { decision: 'GO', conditions: [] });
+  await setup.send(as('baseline-update-manager'), `${updates}/${id}/release`);
+  const [admin, owner] = [await as('admin'), await as('baseline-update-manager')];
+  const overview = urlOf('BASELINE_UPDATE', { bluId: id }, 'overview');
+  // Nothing is there to link.
+  await admin.page.route('**/rollouts/linkable*', (route) => route.fulfill({ json: { items: [], total: 0, hidden: [] } }));
+  await visit(admin, overview);
+  await openButton(admin.page, 'rollout.link').click();
+  const linking = admin.page.getByRole('dialog');
+  const confirm = linking.locator('[data-confirm]');
+  await expect(confirm).toBeDisabled();
+  await expect(confirm).toHaveAccessibleDescription('No rollout can be linked.');
+  await expect(linking).toContainText('Smart campaigns are created by: Campaign Manager.');
+  expect(await axe(admin.page)).toEqual([]);
+  const { id: campaignId } = await setup.draft(id);
+  await setup.link(id, campaignId);
+  await visit(owner, overview);
+  const unlink = owner.page.getByRole('button', { name: 'Unlink a smart campaign of VW' });
+  await expect(unlink).toHaveAttribute('aria-disabled', 'true');
+  await expect(unlink).toHaveAccessibleDescription(/may open it: Ada Minhoff \(Admin\)\.$/);
+  expect(await axe(owner.page)).toEqual([]);
+  await setup.roll(campaignId);
+  await setup.endRollout(campaignId);
+  await openButton(owner.page, 'update.close').click();
+  await expect(owner.page.getByRole('dialog')).toContainText(
+    'The linked rollout was aborted. No vehicle got the baseline by it.',
+  );
+});
+
+test('a risk raised over the head of its approver asks for another one, of those who may judge it (D-077.5, D-085) @full', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const setup = baselineSetup(as);
+  const { id: bluId } = await setup.newUpdate();
+  const { id, title } = await setup.newRisk(bluId);
+  const [owner, reviewer] = [await as('baseline-update-manager'), await as('release-manager')];
+  const address = `${risks}/${id}`;
+  await answer(owner, 'PUT', `${address}/approval`, { approverId: 'seed-second-baseline-update-manager' });
+  await setup.send(owner, `${address}/assess`);
+  await answer(owner, 'PUT', address, { ...riskExample, title, probability: 5, severity: 5 });
+  const page = (tab: string) => urlOf('RISK', { bluId, riskId: id }, tab);
+  await visit(reviewer, page('general'));
+  const said = 'Benno Hartwig is the approver and may not judge this risk.';
+  await expect(reviewer.page.getByText(said)).toBeVisible();
+  await expect(reviewer.page.locator('[data-command="item.accept"]')).toContainText('choose another one');
+  await visit(owner, page('general'));
+  await owner.page.getByRole('link', { name: 'Choose another approver' }).click();
+  const approver = field(owner.page, 'approverId');
+  await approver.fill('Hartwig');
+  await expect(owner.page.getByText('Nobody found. May judge it: Release managers, but not the owner.')).toBeVisible();
+  await approver.fill('Maurer');
+  await expect(owner.page.getByRole('option', { name: /^Renate Maurer/ })).toBeVisible();
+  await approver.press('ArrowDown');
+  await approver.press('Enter');
+  await expect(approver).toHaveValue('Renate Maurer');
+  expect(await axe(owner.page)).toEqual([]);
+  await owner.page.keyboard.press('Control+s');
+  await expect(owner.page.getByText(said)).toHaveCount(0);
+  await expect(openButton(reviewer.page, 'item.accept')).toBeVisible();
+});

@@ -48,7 +48,7 @@ export const baselineLines = [
   `GET | ${update}/rollouts | selected | ${read}`,
   `GET | ${update}/rollouts/linkable | selected | ${link}`,
   `POST | ${update}/rollouts/link | home | ${link} | {"entityType":"SMART_CAMPAIGN","entityId":1}`,
-  `POST | ${update}/rollouts/unlink | home | ${write} | {"linkId":1}`,
+  `POST | ${update}/rollouts/unlink | home | ${link} | {"linkId":1}`,
   `POST | ${update}/release | home | ${write}`,
   `POST | ${update}/close | home | ${write}`,
   `POST | ${update}/cancel | home | ${read} & (BASELINE_WRITE & person owner | role ADMIN) | ${reason}`,

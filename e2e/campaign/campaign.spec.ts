@@ -145,7 +145,7 @@ async function addVehicle(page: Page, own: string) {
 for (const kind of ['bigLoop', 'oru20'] as const) {
   const title =
     kind === 'bigLoop'
-      ? 'big-loop: a release, a campaign for a vehicle, its rollout, and a stop that is reported from outside (BIG-01…BIG-06, BIG-12…BIG-16, D-002, D-027, D-111, D-112, D-128)'
+      ? 'big-loop: a release, a campaign for a vehicle, its rollout, and a stop that is reported from outside @full (BIG-01…BIG-06, BIG-12…BIG-16, D-002, D-027, D-111, D-112, D-128)'
       : 'ORU 2.0: a release with artifacts, a campaign for a vehicle, its rollout to the end, an abort and a copy @full (ORU2-01…ORU2-09, D-003, D-004, D-113, D-114, D-128)';
   test(title, async ({ browser }) => {
     const page = await signIn(browser, 'oru20-manager', '/software/projects');

@@ -12,7 +12,7 @@ test.afterEach(({ browser }) => closeWindows(browser));
 
 const mark = Date.now() % 100_000;
 
-test('a data-load campaign goes from its creation over a correction, its plan, a pause and a stopped batch to its end (DLM-01, DLM-02, DLM-03, DLM-04, DLM-05, DLM-06, DLM-07, DLM-08, DLM-09, DLM-11, D-069, D-070, D-071, D-108, D-109, D-110, STATE-11, STATE-12, STATE-13, X-14, X-39)', async ({
+test('a data-load campaign goes from its creation over a correction, its plan, a pause and a stopped batch to its end @full (DLM-01, DLM-02, DLM-03, DLM-04, DLM-05, DLM-06, DLM-07, DLM-08, DLM-09, DLM-11, D-069, D-070, D-071, D-108, D-109, D-110, STATE-11, STATE-12, STATE-13, X-14, X-39)', async ({
   browser,
 }) => {
   const as = userSessions(browser);

@@ -23,7 +23,7 @@ async function task(page: Page, key: string) {
   return row;
 }
 
-test('a request stands on home, in the palette and among the watched, is talked about, and moves on every page by itself (D-033, D-045, D-058, D-096, D-181, E311-26, E311-27)', async ({
+test('a request stands on home, in the palette and among the watched, is talked about, and moves on every page by itself @full (D-033, D-045, D-058, D-096, D-181, E311-26, E311-27)', async ({
   browser,
 }) => {
   const as = userSessions(browser);

@@ -32,12 +32,13 @@ const linkedRolloutSchema = z.object({
 export type LinkedRollout = z.infer<typeof linkedRolloutSchema>;
 
 /**
- * The rollouts of a baseline update, and those that carry its target version and are not linked: nothing but a link counts. `vehicles`: to how many all that are
- * linked go, and how many have the software by them; told to everybody who reads the baseline update (D-241: the effect of a rollout).
+ * The rollouts of a baseline update, and those that carry its target version and are not linked: nothing but a link counts. `vehicles`: to how many those
+ * go that are linked and carry the target version, how many have it by them, and how many rollouts carry something else; told to who writes baseline updates
+ * of the brand, since they close it whatever they may open (D-241: the effect of a rollout).
  */
 export const baselineRolloutsSchema = z.object({
   linked: z.array(linkedRolloutSchema),
-  vehicles: z.object({ installed: z.number().int(), total: z.number().int() }),
+  vehicles: z.object({ installed: z.number().int(), total: z.number().int(), others: z.number().int() }).nullable(),
   proposed: z.array(entityReferenceSchema),
 });
 export type BaselineRollouts = z.infer<typeof baselineRolloutsSchema>;

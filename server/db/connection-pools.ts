@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { openTurns, type Turns } from '#server/jobs/turns.ts';
 import { inertTelemetry } from '#server/telemetry/telemetry.ts';
-import { cancelStatement } from './cancel-statement.ts';
+import { cancelStatements } from './cancel-statement.ts';
 import {
   type Address,
   appRole,
@@ -90,13 +90,17 @@ export function limited<T>(
     const { rows } = await sql<{ pid: number }>`
       select pg_backend_pid() as pid, set_config('statement_timeout', ${String(milliseconds)}, true), set_config('jit', 'off', true)
     `.execute(tx);
-    const cancel = () => cancelStatement(main, rows[0]?.pid ?? 0);
+    let stop = (): void => undefined;
+    const cancel = () => {
+      stop = cancelStatements(main, rows[0]?.pid ?? 0);
+    };
     signal?.throwIfAborted();
     signal?.addEventListener('abort', cancel, { once: true });
     try {
       return await work(tx);
     } finally {
       signal?.removeEventListener('abort', cancel);
+      stop();
     }
   });
 }

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { fieldText } from '#contract/field-text.ts';
 import type { CallBase } from '#server/call.ts';
-import { cancelStatement } from '#server/db/cancel-statement.ts';
+import { cancelStatements } from '#server/db/cancel-statement.ts';
 import { maxUploads, PoolBusyError } from '#server/db/connection-pools.ts';
 import { asProblem } from '#server/http/errors.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
@@ -112,7 +112,10 @@ export async function withStaging(
     throw unavailable(`${maxUploads} uploads are already in progress. Please try again soon.`, cause);
   });
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const cancel = () => cancelStatement(db, rows[0]?.pid ?? 0);
+  let stop = (): void => undefined;
+  const cancel = () => {
+    stop = cancelStatements(db, rows[0]?.pid ?? 0);
+  };
   signal.addEventListener('abort', cancel, { once: true });
   try {
     // Somebody may have cancelled while the connection was made: of that no event comes any more.
@@ -123,6 +126,7 @@ export async function withStaging(
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', cancel);
+    stop();
     // The connection ends, and the staging tables with it.
     client.release(true);
   }

@@ -19,10 +19,15 @@ const isRoutine = ({ msg, status = 0 }: Line) => (msg === 'call' && status < 500
 /** Reading JSON brings back what a terminal acts on: it is escaped again, so that colours are the printer's alone (T21). */
 const plain = (text: string) => escaped(JSON.stringify(text).slice(1, -1));
 
+/** The level of pino from which on something is an error. */
+const unexpected = 50;
+
 function sentence(line: Line): string {
-  const { msg = '', method, path, status, ms, err } = line;
+  const { level, msg = '', method, path, status, ms, err } = line;
   const facts = [method, path, status, ms === undefined ? undefined : `${ms} ms`].filter((fact) => fact !== undefined);
-  const fault = (err?.stack ?? err?.message ?? '').split('\n').map(plain);
+  const told = (err?.stack ?? err?.message ?? '').split('\n').map(plain);
+  // A warning is of what the portal expects and answers, as a service that refuses: where it came from says nothing to people. JSON has it.
+  const fault = level < unexpected ? told.slice(0, 1) : told;
   return [[plain([msg, ...facts].join(' ')), fault[0]].filter((part) => part).join(': '), ...fault.slice(1)].join('\n');
 }
 

@@ -64,11 +64,13 @@ const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'saic-jv': 'a joint venture with products of its own alone',
     'default-only': 'no role yet',
   },
+  'Bring data to the boards': {
+    'deployment-data-provider': 'import sales data, fleet capabilities and tracking',
+    'oru23-data-provider': 'import ORU 2.3 data, on their board',
+    'deployment-data-viewer': 'read what was imported',
+  },
   'Work in areas to come': {
     'aftersales-manager': 'after-sales',
-    'deployment-data-viewer': 'deployment tracking',
-    'deployment-data-provider': 'imports for deployment tracking',
-    'oru23-data-provider': 'data for ORU 2.3',
   },
 };
 

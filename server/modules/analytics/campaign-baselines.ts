@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CallBase } from '#server/call.ts';
 import { mayRead } from '#server/entity/access.ts';
 import { visibleFor } from '#server/entity/entity.ts';
-import { inRollout } from '#server/modules/baseline-update/baseline-links.ts';
+import { carriesTarget, inRollout, linkedRollouts } from '#server/modules/baseline-update/baseline-links.ts';
 
 /**
  * What baselines campaigns bring to vehicles, as rows `campaign_id, name, platform`: those that an import or the demo names, and of the portal's own
- * rollouts the baseline updates that they are linked to, once these are released and unless they are cancelled (D-075.9, D-193). A link counts whenever
+ * rollouts the baseline updates that they are linked to, once these are released and unless they are cancelled, where they carry the target version (D-075.9, D-193). A link counts whenever
  * it was made: vehicles have the baseline since they installed. `name` is null where the caller could not open the baseline update (D-241).
  */
 export async function baselinesBrought(call: CallBase): Promise<RawBuilder<unknown>> {
@@ -14,10 +14,9 @@ export async function baselinesBrought(call: CallBase): Promise<RawBuilder<unkno
   return sql`(
     select c.id as campaign_id, c.baseline as name, c.platform from tracking_campaign c where c.baseline <> ''
     union
-    select c.id, case when ${isNamed} then b.code end, b.version_general ->> 'platform' from tracking_campaign c
-    join baseline_rollout l on c.source = 'SMART' and l.smart_campaign_id::text = c.source_key
-      or c.source = 'LIVE' and l.live_deployment_id::text = c.source_key
-    join baseline_update b on b.id = l.baseline_update_id and b.status = any(${[...inRollout]}::text[])
+    select c.id, case when ${isNamed} then b.code end, b.version_general ->> 'platform' from ${linkedRollouts}
+    join baseline_update b on b.id = l.baseline_update_id and b.status = any(${[...inRollout]}::text[]) and ${carriesTarget}
+    join tracking_campaign c on c.source_key = o.id::text and c.source = case o.entity_type when 'LIVE_DEPLOYMENT' then 'LIVE' else 'SMART' end
     where c.brand_id = ${call.brandId}
   )`;
 }

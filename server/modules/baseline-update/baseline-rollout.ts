@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { allows } from '#contract/access/access.ts';
+import { baselineWrite } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
 import {
   type LinkableRollout,
@@ -85,10 +87,12 @@ async function rolloutsOf(call: CallBase, row: BaselineStored) {
     ...{ linkId, rollout: to, hasStarted, hasEnded, isAborted },
     known: to.open && { status, software, isMatch, glance: glances[entityType].get(id) ?? null },
   });
+  const bringing = linked.filter(({ isMatch }) => isMatch);
   const sumOf = (figure: 'installed' | 'total') =>
-    linked.reduce((sum, { entityType, id }) => sum + (glances[entityType].get(id)?.[figure] ?? 0), 0);
+    bringing.reduce((sum, { entityType, id }) => sum + (glances[entityType].get(id)?.[figure] ?? 0), 0);
+  const mayClose = call.brandId === row.homeBrandId && allows(baselineWrite, call.actor, { brandId: call.brandId });
   return {
-    vehicles: { installed: sumOf('installed'), total: sumOf('total') },
+    vehicles: mayClose ? { installed: sumOf('installed'), total: sumOf('total'), others: linked.length - bringing.length } : null,
     linked: linked.flatMap((one) => {
       const to = reference(mentionOf(one));
       return to ? [told(one, to)] : [];

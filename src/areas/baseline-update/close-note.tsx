@@ -7,14 +7,16 @@ import { useRollouts } from './use-rollouts.ts';
 type Words = { readonly title: string | undefined; readonly text: string };
 
 /** What the linked rollouts came to, in words: how many were aborted, how many vehicles have the software, and what can be done in place of closing (D-075.10). */
-export function closeWords({ linked, vehicles: { installed, total } }: Pick<BaselineRollouts, 'linked' | 'vehicles'>): Words {
+export function closeWords(linked: BaselineRollouts['linked'], figures: NonNullable<BaselineRollouts['vehicles']>): Words {
+  const { installed, others, total } = figures;
   const aborted = linked.filter(({ isAborted }) => isAborted).length;
   const of = linked.length;
   const said = (
-    key: 'allAborted' | 'another' | 'none' | 'some' | 'someAborted',
+    key: 'allAborted' | 'another' | 'none' | 'others' | 'some' | 'someAborted',
     figures: Readonly<Record<string, number | string>>,
   ) => t(`baseline-updates:rollouts.close.${key}`, figures);
-  const vehicles = said(installed === 0 ? 'none' : 'some', { count: of, installed: count(installed), total: count(total) });
+  const got = said(installed === 0 ? 'none' : 'some', { count: of, installed: count(installed), total: count(total) });
+  const vehicles = others === 0 ? got : `${got} ${said('others', { count: others })}`;
   if (aborted === 0) return { title: undefined, text: vehicles };
   return aborted < of
     ? { title: said('someAborted', { count: aborted, of: count(of) }), text: vehicles }
@@ -24,8 +26,8 @@ export function closeWords({ linked, vehicles: { installed, total } }: Pick<Base
 /** The same in the dialog that closes a baseline update. */
 export function CloseNote({ update: { id } }: { readonly update: { readonly id: number } }) {
   const { entity } = useRollouts(id);
-  if (!entity) return null;
-  const { text, title } = closeWords(entity);
+  if (!entity?.vehicles) return null;
+  const { text, title } = closeWords(entity.linked, entity.vehicles);
   return title === undefined ? (
     <p>
       <b>{text}</b>

@@ -111,7 +111,10 @@ function Row({ of: { hasEnded, hasStarted, isAborted, known, rollout }, unlink }
       <th scope="row">
         <Reference to={rollout} isFirst />
         {known && (
-          <small className="cc-muted">{`${t(`rollouts.kind.${rollout.entityType as 'SMART_CAMPAIGN'}`)} · ${known.software}`}</small>
+          <small className="cc-muted">
+            {`${t(`rollouts.kind.${rollout.entityType as 'SMART_CAMPAIGN'}`)} · ${known.software}`}
+            {!known.isMatch && ` · ${t('rollouts.isOther')}`}
+          </small>
         )}
       </th>
       <td>

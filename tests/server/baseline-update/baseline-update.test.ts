@@ -227,11 +227,10 @@ describe('a baseline update', () => {
     await admin.releaseLock({ params: lock.params, query: {} });
     await t.setup.fillRelease(releaseId);
     await owner.submitEcuRelease({ params, body: {} });
-    for (const form of ['testing', undefined])
-      expect(await refusal(admin.acquireLock({ params: lock.params, query: { form } }))).toMatchObject({
-        status: 409,
-        needs: [expect.any(String)],
-      });
+    for (const form of ['testing', undefined]) {
+      const needs = [expect.any(String)];
+      expect(await refusal(admin.acquireLock({ params: lock.params, query: { form } }))).toMatchObject({ status: 409, needs });
+    }
   });
 });
 
@@ -240,7 +239,7 @@ describe('the rollouts of a baseline update', () => {
 
   it('of E3 1.1 are live deployments that somebody links: one moves it, and it is closed once all have ended (D-075.9, D-075.10)', async () => {
     const id = await released('E311');
-    const { close, history, link, linkable, rollouts, status, unlink } = calls(id);
+    const { close, history, link, linkable, retarget, rollouts, status, unlink } = calls(id);
     const liveId = await readyLive(t, { name: 'Winter rollout' });
     const open = { id: liveId, name: 'Winter rollout' };
     // It carries the target version: proposed, and no more.
@@ -258,7 +257,7 @@ describe('the rollouts of a baseline update', () => {
     await link('LIVE_DEPLOYMENT', liveId);
     await start(t, liveId);
     expect(await status()).toBe('ROLLOUT');
-    // Neither can it be taken back, nor closed while vehicles are to come, here or in one that was added.
+    // Neither can it be taken back, nor closed while vehicles are to come.
     const second = (await rollouts()).linked[0]?.linkId ?? 0;
     expect(await refusal(unlink(second))).toMatchObject({ status: 409, needs: ['rolloutNotStarted'] });
     expect(await refusal(close())).toMatchObject({ status: 409, needs: ['rolloutEnded'] });
@@ -277,8 +276,11 @@ describe('the rollouts of a baseline update', () => {
     expect((await rollouts()).linked).toMatchObject([{ hasEnded: true, known: { status: 'ROLLOUT_ABORTED' } }]);
     expect(await status()).toBe('ROLLOUT');
     // Who closes it is told what it came to, also of what they may not open (D-241).
-    const { body: asked } = await who().owner().getBaselineRollouts({ params: { id } });
-    expect(asked).toMatchObject({ linked: [{ isAborted: true, known: null }], vehicles: { installed: 0, total: 3 } });
+    const vehicles = { installed: 0, total: 3, others: 0 };
+    expect(await rollouts(who().owner())).toMatchObject({ linked: [{ isAborted: true, known: null }], vehicles });
+    expect((await rollouts(t.user('container-po'))).vehicles).toBeNull();
+    await retarget();
+    expect((await rollouts()).vehicles).toEqual({ installed: 0, total: 0, others: 1 });
     expect((await close()).body.status).toBe('FINISHED');
     expect((await history()).slice(0, 6)).toEqual([
       ['update.close', null],

@@ -231,9 +231,10 @@ it('ends the statement that a cancelled check is at: nobody waits until it has g
     { services: t.services } as CallBase,
     { signal: control.signal, tables: 'create temp table staging (line int)' },
     async (client) => {
-      const statement = client.query('select pg_sleep(600)');
+      // Told to the database before there is anything to end, it is told again.
       control.abort(new Error('cancelled'));
-      await statement;
+      await client.query('select pg_sleep(0.1)').catch(() => undefined);
+      await client.query('select pg_sleep(600)');
     },
   );
   await expect(ended).rejects.toThrow('cancelled');

@@ -49,6 +49,10 @@ describe('the log in a terminal', () => {
     const text = shown(false, (log) => log.error({ err: new TypeError('nothing there') }, 'call failed'));
     expect(text).toContain('ERROR: call failed: TypeError: nothing there\n');
     expect(text).toContain('sign-in-page.test.ts');
+    // What the portal expects of a service, and answers, is a warning.
+    expect(shown(false, (log) => log.warn({ err: new TypeError('refused') }, 'no campaign'))).toBe(
+      'WARN: no campaign: TypeError: refused\n',
+    );
   });
 
   it('what comes from outside cannot steer the terminal (T21)', () => {

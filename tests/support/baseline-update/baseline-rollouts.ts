@@ -35,7 +35,12 @@ export const baselineRollouts = (portal: () => BaselinePortal) => ({
     return {
       id,
       status: async () => (await owner.getBaselineUpdate({ params })).body.status,
-      rollouts: async () => (await admin.getBaselineRollouts({ params })).body,
+      rollouts: async (by = admin) => (await by.getBaselineRollouts({ params })).body,
+      /** Nothing carries the target version any more. */
+      retarget: async () => {
+        const versionTarget = JSON.stringify({ ...carried, clusterVersion: '9.9.9' });
+        await portal().services.db.updateTable('baselineUpdate').set({ versionTarget }).where('id', '=', id).execute();
+      },
       linkable: async (q = '') => (await admin.listLinkableRollouts({ params, query: { q } })).body.items,
       link: (entityType: 'LIVE_DEPLOYMENT' | 'SMART_CAMPAIGN', entityId: number) =>
         admin.linkBaselineRollout({ params, body: { entityType, entityId } }),

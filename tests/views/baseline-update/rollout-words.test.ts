@@ -12,8 +12,8 @@ const rollout = (isAborted: boolean): LinkedRollout => ({
 it('says before a baseline update is closed what its rollouts came to, with numbers (D-075.10)', async () => {
   startTexts();
   await loadTexts(['baseline-updates']);
-  const words = (aborted: readonly boolean[], installed: number) =>
-    closeWords({ linked: aborted.map(rollout), vehicles: { installed, total: 12_000 } });
+  const words = (aborted: readonly boolean[], installed: number, others = 0) =>
+    closeWords(aborted.map(rollout), { installed, total: 12_000, others });
   expect(words([true], 0)).toEqual({
     title: 'The linked rollout was aborted.',
     text: 'No vehicle got the baseline by it. Another rollout can be linked instead of closing.',
@@ -30,6 +30,9 @@ it('says before a baseline update is closed what its rollouts came to, with numb
     title: undefined,
     text: '11,980 of 12,000 vehicles got the baseline by the linked rollout.',
   });
+  expect(words([false, false], 11_980, 1).text).toBe(
+    '11,980 of 12,000 vehicles got the baseline by the linked rollouts. 1 linked rollout does not carry the target version; its vehicles are not counted.',
+  );
 });
 
 it('names a version once that its software is called by (D-080c)', () => {

@@ -32,6 +32,8 @@ export const baselineRead = any(reading('BASELINE_READ'), { platform: 'E312' }, 
 export const baselineWrite = permission('BASELINE_WRITE');
 /** ROLE-R07, ROLE-P19, D-078: whoever sees the milestone area writes in it */
 export const drmdWrite = permission('DRMD_WRITE');
+/** D-217 */
+export const releaseNotesWrite = permission('RELEASE_WRITE');
 /** Documents of a milestone, as those of a project (D-245): with the read right of what they belong to */
 export const milestoneDocumentRead = all(drmdWrite, reading('DOCUMENT_READ'));
 /** A document by its number is one of either: which rule holds for it, its row says. */

@@ -1,12 +1,13 @@
 import { all, reading } from '#contract/access/access.ts';
 import { milestoneRiskJudges, riskJudges } from '#contract/access/judges.ts';
-import { baselineRead, baselineWrite, drmdWrite } from '#contract/access/read-rules.ts';
+import { baselineRead, baselineWrite, drmdWrite, releaseNotesWrite } from '#contract/access/read-rules.ts';
 
 /** What somebody who is chosen in a field has to be allowed to do: those are offered there, where the directory knows everybody's roles. */
 export const ableRules = {
   baselineRead,
   baselineReview: reading('BASELINE_READ'),
   baselineWrite,
+  releaseNotesWrite,
   riskJudge: all(baselineRead, riskJudges.other),
   riskHighJudge: all(baselineRead, riskJudges.high),
   milestoneRiskJudge: all(drmdWrite, milestoneRiskJudges.other),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { all, permission } from '#contract/access/access.ts';
+import { all } from '#contract/access/access.ts';
+import { releaseNotesWrite } from '#contract/access/read-rules.ts';
 import { commands, noPayload } from '#contract/command.ts';
 import { dateSchema, text, userReferenceSchema, wholeNumber } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
@@ -62,7 +63,7 @@ export const dueInDays = 3;
 
 export const releaseNotesFields = fields(releaseNotesInputSchema, {
   package: { title: {}, appName: {}, brand: {}, region: {}, swPackageName: {}, swPackageVersion: {} },
-  plan: { dueDate: {}, ownerId: { control: 'person' } },
+  plan: { dueDate: {}, ownerId: { control: 'person', able: 'releaseNotesWrite' } },
   texts: { motivationText: {}, targetLanguages: { control: 'tags' } },
 });
 
@@ -120,8 +121,6 @@ export const releaseNotesContext = flowContext({
 export type ReleaseNotesContext = ContextOf<typeof releaseNotesContext>;
 
 const { read } = entities.RELEASE_NOTES_PROJECT;
-/** D-217 */
-export const releaseNotesWrite = permission('RELEASE_WRITE');
 const owner = all(releaseNotesWrite, { person: 'owner' });
 
 /** D-074, D-185. What leads on is the owner's; whoever may write can change the fields, and so become the owner. */

@@ -1,4 +1,5 @@
 import { type Generated, type Selectable, sql } from 'kysely';
+import { releaseNotesWrite } from '#contract/access/read-rules.ts';
 import { entities } from '#contract/entity/entities.ts';
 import {
   type ReleaseNotesContext,
@@ -7,7 +8,6 @@ import {
   releaseNotesEndpoints,
   releaseNotesInputSchema,
   releaseNotesStatuses,
-  releaseNotesWrite,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { type ToolHealth, toolHealths } from '#contract/tool-health.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { allows } from '#contract/access/access.ts';
+import { releaseNotesWrite } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
 import { brandName } from '#contract/brand.ts';
 import { notBefore } from '#contract/day.ts';
@@ -11,7 +12,6 @@ import {
   type ReleaseNotesInput,
   releaseNotesEndpoints,
   releaseNotesFields,
-  releaseNotesWrite,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';

@@ -6,6 +6,7 @@ import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { withVersion } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { SearchPicker } from '#src/ui/form/search-picker.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -28,7 +29,7 @@ export function LinkDialog({ proposed, onClose }: Props) {
   const [typed, setTyped] = useState(proposed?.open?.name ?? '');
   const [picked, setPicked] = useState(proposed?.open ? `${proposed.entityType} ${proposed.open.id}` : '');
   const [met, setMet] = useState<ReadonlyMap<string, LinkableRollout>>(new Map());
-  const { answer, rows } = useLinkable(now.id, met.has(picked) ? '' : typed);
+  const { answer, error, reload, rows } = useLinkable(now.id, met.has(picked) ? '' : typed);
   const items = answer?.items ?? [];
   const chosen = met.get(picked) ?? items.find((one) => keyOf(one) === picked);
   const { versionTarget } = now;
@@ -74,11 +75,12 @@ export function LinkDialog({ proposed, onClose }: Props) {
             setPicked(value);
             if (one) setMet(new Map([...met, [value, one]]));
           }}
-          message={t(rows === 'ready' ? 'rollouts.dialog.nothing' : 'rollouts.dialog.searching')}
+          message={rows === 'failed' ? undefined : t(rows === 'ready' ? 'rollouts.dialog.nothing' : 'rollouts.dialog.searching')}
           placeholder={t('rollouts.dialog.placeholder')}
           listLabel={t('rollouts.dialog.list')}
         />
       </Field>
+      {rows === 'failed' && <FailedPart error={error} onRetry={reload} />}
       {isNone && <NothingToLink hidden={answer.hidden} />}
       {!chosen && answer && answer.total > items.length && (
         <p className="cc-muted">{t('rollouts.dialog.more', { shown: items.length, total: answer.total })}</p>

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
+import { releaseNotesWrite } from '#contract/access/read-rules.ts';
+import { ableRules } from '#contract/people/able.ts';
+import { releaseNotesFields } from '#contract/release-notes-project/release-notes-project.ts';
+import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { HealthMark, translatedFigure } from '#src/areas/release-notes-project/release-notes-project.tsx';
-import { startTexts } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { drawn } from '#tests/support/drawn.tsx';
 
 startTexts();
@@ -17,4 +21,18 @@ it('counts no language as translated before there is a text (RN-02)', () => {
   const languages = { targetLanguages: ['en', 'de', 'fr'], translated: 1 };
   expect(translatedFigure({ ...languages, motivationText: '' })).toBe('—');
   expect(translatedFigure({ ...languages, motivationText: 'Lights are brighter.' })).toBe('1 / 3');
+});
+
+it('offers as owner who may write release notes, as saving asks it (D-074, D-217)', () => {
+  const able = releaseNotesFields.all.find(({ name }) => name === 'ownerId')?.able;
+  expect(able && ableRules[able]).toBe(releaseNotesWrite);
+});
+
+it('says of a project that the tool does not know for what it waits, not in which state it was not (D-074, STATE-14)', async () => {
+  startTexts();
+  await loadTexts(flowTextNames);
+  const texts = flowTexts('releaseNotesProject', { people: [], me: '', at: 'UNKNOWN', standing: () => 'behind' });
+  expect(texts.need({ kind: 'state', key: 'CREATED', by: [] }, 'project.startEditing', {})).toBe(
+    'The translation tool must answer for the project',
+  );
 });

@@ -61,6 +61,41 @@ test('a board has figures, charts, rows and filters that stay, and leads to why 
   expect(seen.take()).toEqual([]);
 });
 
+test('a board shows what was kept at the brand that is selected, and keeps nothing of another one there @full (D-014, D-202)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'admin', '/software/campaigns');
+  const seen = watch(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/widgets/')) asked.push(`${request.headers()['x-brand-id']} ${new URL(request.url()).search}`);
+  });
+  const choose = async (from: string, to: string) => {
+    await page.getByRole('button', { name: new RegExp(`^Brand\\s*${from}`) }).click();
+    await page.getByRole('menuitem', { name: to, exact: true }).click();
+    await expect(page.getByRole('button', { name: new RegExp(`^Brand\\s*${to}`) })).toBeVisible();
+  };
+  const search = () => new URL(page.url()).search;
+  await choose('VW', 'SKODA');
+  await visit(page, `${board}?market=FR`);
+  await choose('SKODA', 'VW');
+  // Nothing was kept for VW.
+  await expect.poll(search).toBe('');
+  await visit(page, `${board}?campaign=74&period=30d&tab=rows&page=2`);
+  await choose('VW', 'SKODA');
+  await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('FR');
+  expect(new URL(page.url()).searchParams.get('campaign')).toBeNull();
+  await page.getByRole('link', { name: 'Charts' }).click();
+  await expect(page.locator('[data-figure="targeted"] dd').first()).toHaveText(/\d/);
+  await choose('SKODA', 'VW');
+  await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe('74');
+  await expect(page.locator('[data-figure="targeted"] dd').first()).toHaveText(/\d/);
+  // Neither brand was asked for what the other one has.
+  const brands = (part: string) => new Set(asked.filter((one) => one.includes(part)).map((one) => one.split(' ')[0]));
+  expect([brands('market=FR').size, brands('campaign=74').size]).toEqual([1, 1]);
+  expect(seen.take()).toEqual([]);
+});
+
 test('a narrow page has every chart of a board, and none wider than the page @full (AN-12, D-190)', async ({ browser }) => {
   const page = await signIn(browser, 'admin', '/software/campaigns');
   await page.setViewportSize({ width: 768, height: 900 });

@@ -1,7 +1,9 @@
-import { useCallback, useEffect } from 'react';
+import { useMatch, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
+import { changeOnShow, chosenIn, keptOf } from './remembered.ts';
 
 const stored = z.record(z.string(), z.string()).catch({});
 
@@ -13,12 +15,13 @@ function recall(key: string): Readonly<Record<string, string>> {
   }
 }
 
-const chosenIn = (filters: object) => Object.entries(filters).filter(([, value]) => typeof value === 'string' && value !== '');
 const keyOf = (brandId: number, board: string): string => `cc.filters.${brandId}.${board}`;
+const keep = (key: string, chosen: Readonly<Record<string, string>>): void =>
+  sessionStorage.setItem(key, JSON.stringify(keptOf(chosen)));
 
 /** Keeps filters for a board that is about to be opened by `withSelectedFilters` (D-014). */
 export function keepFilters(brandId: number, board: string, filters: object): void {
-  sessionStorage.setItem(keyOf(brandId, board), JSON.stringify(Object.fromEntries(chosenIn(filters))));
+  keep(keyOf(brandId, board), chosenIn(filters));
 }
 
 type Kept = {
@@ -28,30 +31,52 @@ type Kept = {
   readonly apart?: readonly string[];
 };
 
+const none: readonly string[] = [];
+/** At which brand the query of a page was shown: the page begins anew with another brand, and its address stays. */
+const shownAt = new WeakMap<object, number>();
+const pathOf = (pathname: string): string => pathname.replace(/\/+$/, '');
+
 /**
  * Filters of a board as the address has them. Those chosen last at the brand are kept for the session, and are there again where the address names
- * none (D-202); clearing them all forgets them.
+ * none, or those of another brand (D-202); clearing them all forgets them.
  */
 export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
   schema: Schema,
   board: string,
-  { apart, isFresh = false }: Kept = {},
+  { apart = none, isFresh = false }: Kept = {},
 ) {
   const [filters, set] = useSearchState(schema);
-  const key = keyOf(useBrandId(), board);
-  const left = apart?.join() ?? '';
+  const query: object = useSearch({ strict: false });
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathOf(pathname) });
+  const { history } = useRouter();
+  const brandId = useBrandId();
+  const key = keyOf(brandId, board);
+  const isOther = (shownAt.get(query) ?? brandId) !== brandId;
+  const change = useMemo(
+    () => changeOnShow({ chosen: chosenIn(filters, apart), kept: recall(key), isFresh, isOther }),
+    [filters, apart, key, isFresh, isOther],
+  );
   useEffect(() => {
-    const chosen = chosenIn(filters).filter(([name]) => !left.split(',').includes(name));
-    if (chosen.length > 0) sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(chosen)));
-    else if (!isFresh && chosenIn(recall(key)).length > 0) set(recall(key) as Partial<z.output<Schema>>, { replace: true });
-  }, [filters, key, set, isFresh, left]);
-  const change = useCallback(
+    if (change) {
+      // A page that does not stand for the brand is being left: the address is the next one's.
+      if (pathOf(history.location.pathname) === path) set(change as Partial<z.output<Schema>>, { replace: true });
+      return;
+    }
+    shownAt.set(query, brandId);
+    const chosen = chosenIn(filters, apart);
+    if (Object.keys(chosen).length > 0) keep(key, chosen);
+  }, [apart, brandId, change, filters, history, key, path, query, set]);
+  // What another brand had is not asked of this one.
+  const shown = useMemo(
+    () => (isOther && change ? z.parse(schema, { ...filters, ...change }) : filters),
+    [change, filters, isOther, schema],
+  );
+  const choose = useCallback(
     (patch: Partial<z.output<Schema>>) => {
-      const chosen = chosenIn({ ...filters, ...patch }).filter(([name]) => !left.split(',').includes(name));
-      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(chosen)));
+      keep(key, chosenIn({ ...shown, ...patch }, apart));
       set(patch);
     },
-    [filters, key, set, left],
+    [apart, key, set, shown],
   );
-  return [filters, change] as const;
+  return [shown, choose] as const;
 }

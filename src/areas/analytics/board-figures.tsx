@@ -9,7 +9,7 @@ import { useBrandId } from '#src/app/session/use-me.ts';
 import { cx } from '#src/ui/cx.ts';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { queryOf, useBoard } from './board.ts';
+import { rowsHref, travelling, useBoard } from './board.ts';
 import { useWidget } from './use-board-calls.ts';
 import { changeOf, fewest, figureAt, measureText, type Row } from './words.ts';
 
@@ -50,24 +50,14 @@ function Base({ measure, row }: { readonly measure: string; readonly row: Row })
   if (measure !== 'failure') return undefined;
   if (board.name.endsWith('error-tracking')) return t('base.success', { vehicles: figure('ended') });
   const text = t('base.failure', { count: figureAt(row, 'failed'), vehicles: figure('failed') });
-  if (!board.name.startsWith('deployment') || !mayOpen(errorBoard)) return text;
-  const { period, from, to, market, model, modelYear, campaign, platform } = queryOf(board);
+  if (!board.name.startsWith('deployment')) return text;
+  const filters = travelling(board, 'error-tracking');
+  if (filters && !mayOpen(errorBoard)) return text;
   return (
     <UiLink
       className="cc-link"
-      href={errorBoard}
-      onClick={() =>
-        keepFilters(brandId, 'error-tracking', {
-          period: period ?? '90d',
-          from,
-          to,
-          market,
-          model,
-          modelYear,
-          campaign,
-          platform,
-        })
-      }
+      href={filters ? errorBoard : rowsHref(board, { status: 'FAILED' })}
+      onClick={() => filters && keepFilters(brandId, 'error-tracking', { period: '90d', ...filters })}
     >
       {text}
     </UiLink>

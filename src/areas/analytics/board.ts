@@ -39,6 +39,13 @@ export function queryOf(board: Asking): Partial<BoardQuery> {
   return { ...daysOf(board.search), ...chosenOf(board, filtersOf(board.name)), ...board.fixed };
 }
 
+/** What of it travels to another board; undefined where that one lacks a filter that is set, and would count more than this one (D-014, D-191). */
+export function travelling(board: Asking, to: BoardName): Partial<BoardQuery> | undefined {
+  const has: readonly string[] = [...filtersOf(to), 'period', 'from', 'to'];
+  const query = queryOf(board);
+  return Object.keys(query).every((name) => has.includes(name)) ? query : undefined;
+}
+
 /** What it is asked for rows: also what a part of a chart led to. */
 export function rowsQueryOf(board: Asking): Partial<Omit<RowsQuery, 'page' | 'size' | 'sort'>> {
   const { day, reach, status } = board.search;

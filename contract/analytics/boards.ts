@@ -162,7 +162,6 @@ export const boards = {
         by: ['campaign'],
         measures: ['targeted', 'installed', 'open', 'failed', 'notApplicable'],
         isStanding: true,
-        most: 10,
         leads: 'campaign',
       },
       markets: {

@@ -5,7 +5,6 @@ import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { cx } from '#src/ui/cx.ts';
-import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { rowsHref, useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
@@ -51,64 +50,9 @@ export function Funnel({ widget, label, rows }: Props) {
   );
 }
 
-const searchOf = (row: BoardWidget['rows'][number], by: string): BoardSearch =>
+/** What narrows the rows to those of one bar. */
+export const searchOf = (row: BoardWidget['rows'][number], by: string): BoardSearch =>
   by === 'campaign' ? { campaign: textAt(row, 'campaignId') } : { [by]: textAt(row, by) };
-
-const stands = ['installed', 'open', 'failed', 'notApplicable'] as const;
-/** How far each group is, as one bar: installed, still open, failed, not applicable (D-191, D-192). */
-export function StackedList({ widget, label, rows }: Props) {
-  const { t } = useTranslation('analytics');
-  const board = useBoard();
-  const by = widget.dimensions.find((name) => name !== 'campaignId' && name !== 'address') ?? '';
-  return (
-    <>
-      <p className="cc-legend cc-plain" aria-hidden="true">
-        {stands.map((name) => (
-          <span key={name}>
-            <i className={`cc-part-${name}`} />
-            {columnText(name)}
-          </span>
-        ))}
-      </p>
-      <ul className="cc-stacks-list" aria-label={label}>
-        {widget.rows.map((row) => {
-          const targeted = figureAt(row, 'targeted');
-          const failed = figureAt(row, 'failed');
-          // An import may leave out who was targeted: these are vehicles of it all the same.
-          const total = Math.max(
-            targeted,
-            stands.reduce((sum, name) => sum + figureAt(row, name), 0),
-          );
-          const share = (name: string) => (total > 0 ? ((figureAt(row, name) / total) * 100).toFixed(1) : '0');
-          const shares = { installed: share('installed'), failed: share('failed') };
-          const text = t('parts', { ...shares, count: total, vehicles: count(total) });
-          return (
-            <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
-              <UiLink className="cc-name" href={rowsHref(board, { ...rows, ...searchOf(row, by) })}>
-                {valueText(row, by)}
-              </UiLink>
-              <b className="cc-num">
-                {share('installed')} %
-                {failed > 0 && <span className="cc-muted"> {t('failedShare', { share: share('failed') })}</span>}
-              </b>
-              <span className="cc-num cc-muted">{t('of', { vehicles: count(total) })}</span>
-              <StackedBar
-                label={`${valueText(row, by)}: ${text}`}
-                total={total}
-                parts={[
-                  { key: 'installed', tone: 'positive', value: figureAt(row, 'installed') },
-                  { key: 'open', tone: 'progress', value: figureAt(row, 'open') },
-                  { key: 'failed', tone: 'negative', value: failed },
-                  { key: 'notApplicable', tone: 'neutral', value: figureAt(row, 'notApplicable') },
-                ]}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </>
-  );
-}
 
 /** Where vehicles fail: control units down, phases across, the more the darker; each cell has its figure (D-194). */
 export function HeatMap({ widget, label, rows }: Props) {

@@ -10,9 +10,10 @@ import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { rowsHref, rowsOf, useBoard } from './board.ts';
-import { BarList, BoxPlot, Funnel, HeatMap, Pareto, StackedList } from './drawn.tsx';
+import { BarList, BoxPlot, Funnel, HeatMap, Pareto } from './drawn.tsx';
 import { LogLines } from './log-lines.tsx';
 import type { BoardSearch } from './searches.ts';
+import { StackedList } from './stacked-list.tsx';
 import { useWidget } from './use-board-calls.ts';
 import { WidgetTable } from './widget-table.tsx';
 import { csvOf, failuresText, figureAt, useWidgetTitle } from './words.ts';
@@ -52,10 +53,10 @@ const heights: Readonly<Record<Exclude<WidgetDefinition['kind'], 'figures'>, num
   ...{ line: 270, area: 270, bars: 116, histogram: 240, pareto: 270, donut: 176, scatter: 280 },
   ...{ stacked: 102, funnel: 224, heat: 300, box: 82, table: 300, log: 420 },
 };
-function heightOf({ by, kind, measures, most }: WidgetDefinition): number | undefined {
+function heightOf({ by, kind, measures }: WidgetDefinition): number | undefined {
   if (kind === 'line' && measures.length > 1) return 306;
   if (kind === 'bars' && (by[0] === 'week' || measures.length > 2)) return 270;
-  if (kind === 'stacked' && most !== undefined) return 430;
+  if (kind === 'stacked' && by[0] === 'campaign') return 460;
   return kind === 'figures' ? undefined : heights[kind];
 }
 

@@ -161,6 +161,9 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
       });
       expect(failed.rows[0]?.failure).toBe(figures?.failure);
     }
+    // Every campaign under way, also a small one of which all vehicles failed.
+    const { rows: ofCampaigns, total: campaigns } = await widget('campaigns');
+    expect([ofCampaigns.length, campaigns > 10]).toEqual([campaigns, true]);
     // Otherwise nothing would be proven: there are periods that most vehicles were targeted before.
     expect(installedBefore).toBeGreaterThan(0);
     const { body: attempts } = await admin.getE311DeveloperModeWidget({ params: { widget: 'attempts' }, query: year });

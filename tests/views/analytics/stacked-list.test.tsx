@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { boardOf } from '#contract/analytics/boards.ts';
+import { BoardProvider, type OpenBoard } from '#src/areas/analytics/board.ts';
+import { foldedOf, StackedList } from '#src/areas/analytics/stacked-list.tsx';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { drawn } from '#tests/support/drawn.tsx';
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts(['analytics']);
+});
+
+const board = {
+  ...{ name: 'deployment-tracking', path: '/data-analytics/deployment-tracking', search: {}, fixed: {} },
+  ...{ change: () => undefined, zoom: { to: () => undefined, back: undefined } },
+} satisfies OpenBoard;
+
+describe('campaigns by status (D-190, D-191)', () => {
+  const rows = Array.from({ length: 25 }, (_, place) => ({
+    ...{ campaignId: place + 1, campaign: `Campaign ${place + 1}`, address: null },
+    ...{ targeted: 1_000 - place, installed: 0, open: 0, failed: place === 23 ? 407 : 1, notApplicable: 0 },
+  }));
+  const names = (order: Parameters<typeof foldedOf>[1]) => foldedOf(rows, order).map(({ campaignId }) => campaignId);
+
+  it('show the largest ones, all on request, and those with the most failures first', () => {
+    const closed = { isByFailures: false, isUnfolded: false };
+    expect(names(closed)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(names({ ...closed, isUnfolded: true })).toHaveLength(25);
+    expect(names({ ...closed, isByFailures: true }).slice(0, 2)).toEqual([24, 1]);
+    const list = (some: readonly object[]) =>
+      drawn(
+        <BoardProvider value={board}>
+          <StackedList
+            widget={{ dimensions: ['campaignId', 'campaign', 'address'], measures: ['targeted'], rows: some } as BoardWidget}
+            label="Campaigns by status"
+            rows={{}}
+          />
+        </BoardProvider>,
+      );
+    expect(list(rows)).toContain('Show all 25');
+    expect(list(rows)).toContain('Most failures first');
+    expect(list(rows.slice(0, 10))).not.toContain('Show all');
+  });
+
+  it('come from the server with every row, so that table and file have those that are not drawn', () => {
+    expect(boardOf('deployment-tracking').widgets.campaigns?.most).toBeUndefined();
+  });
+});

@@ -70,7 +70,7 @@ function Change({ measure, row }: { readonly measure: string; readonly row: Row 
   if (change.is === 'none') return t('change.none');
   if (change.is === 'same') return t('change.same');
   const before = t('change.before', { figure: change.before });
-  if (change.is === 'few') return t('change.few', { before, count: fewest });
+  if (change.is === 'few' || change.is === 'fewNow') return t(`change.${change.is}`, { before, count: fewest });
   const { amount, isBetter, isMore } = change;
   const word = isBetter === undefined ? '' : t(isBetter ? 'change.better' : 'change.worse');
   return (

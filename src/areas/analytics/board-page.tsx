@@ -21,7 +21,7 @@ import { cx } from '#src/ui/cx.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { BoardProvider, chartsHref, type OpenBoard, rowsHref, rowsQueryOf, useBoard } from './board.ts';
+import { BoardProvider, chartsHref, comparesPeriods, type OpenBoard, rowsHref, rowsQueryOf, useBoard } from './board.ts';
 import { BoardFigures } from './board-figures.tsx';
 import { BoardFilters } from './board-filters.tsx';
 import { BoardRows } from './board-rows.tsx';
@@ -140,7 +140,7 @@ function Frame({ answer, beside, children, isOther = false, title }: FrameProps)
       note={
         answer && (
           <span className="cc-board-note cc-answered" aria-busy={isOther || undefined}>
-            {t('note.period', {
+            {t(comparesPeriods(board.name) ? 'note.compared' : 'note.period', {
               span: span(answer.period),
               before: span(answer.before),
               at: formatTime(answer.generatedAt, 'time'),

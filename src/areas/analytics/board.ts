@@ -39,6 +39,10 @@ export function queryOf(board: Asking): Partial<BoardQuery> {
   return { ...daysOf(board.search), ...chosenOf(board, filtersOf(board.name)), ...board.fixed };
 }
 
+/** Whether anything of a board is put beside the period before. */
+export const comparesPeriods = (name: BoardName): boolean =>
+  Object.values(boardOf(name).widgets).some(({ before = [] }) => before.length > 0);
+
 /** What of it travels to another board; undefined where that one lacks a filter that is set, and would count more than this one (D-014, D-191). */
 export function travelling(board: Asking, to: BoardName): Partial<BoardQuery> | undefined {
   const has: readonly string[] = [...filtersOf(to), 'period', 'from', 'to'];

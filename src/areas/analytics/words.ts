@@ -52,9 +52,11 @@ export function failuresText(vehicles: number, repeats: number): string {
 }
 
 const seen = ['firstSeen', 'lastSeen'];
+/** Of how many vehicles shares are: by these changes are judged. */
+const bases = ['ended', 'endedBefore'];
 /** Columns that a table of a widget has: what only links lead to is none, and when something was seen comes last (D-194). */
 export const columnsOf = ({ dimensions, measures }: BoardWidget): readonly string[] => [
-  ...[...dimensions, ...measures].filter((name) => !['campaignId', 'address', 'vehicleKey', ...seen].includes(name)),
+  ...[...dimensions, ...measures].filter((name) => !['campaignId', 'address', 'vehicleKey', ...bases, ...seen].includes(name)),
   ...seen.filter((name) => dimensions.includes(name)),
 ];
 
@@ -82,11 +84,11 @@ export function useWidgetTitle(widget: string): string {
   return textOf('analytics', `widget.${name}.${widget}`) ?? textOf('analytics', `widget.any.${widget}`) ?? widget;
 }
 
-/** How a measure differs from the period before: shares in percentage points. */
+/** How a measure differs from the period before: shares in percentage points, none where one of the two is of few vehicles. */
 export function changeText(row: Row, name: string): string {
   const measure = name.replace(/Before$/, '');
   const [now, then] = [row[measure], row[name]];
-  if (typeof now !== 'number' || typeof then !== 'number') return dash;
+  if (typeof now !== 'number' || typeof then !== 'number' || fewIn(measure, row)) return dash;
   const difference = Math.round((now - then) * 10) / 10;
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
   const unit = measureOf(measure)?.unit;
@@ -96,14 +98,25 @@ export function changeText(row: Row, name: string): string {
 
 /** Of fewer before, a change in per cent says nothing: 9 campaigns after 1 are 8 more, and not 800 %. */
 export const fewest = 20;
-/** Shares and times of the vehicles that ended. */
-const ofEnded: readonly string[] = ['success', 'failure', 'medianDays', 'averageDays'];
+/** Shares and times of the vehicles that ended, and the failures among them. */
+const ofEnded: readonly string[] = ['success', 'failure', 'medianDays', 'averageDays', 'failed', 'codes', 'repeats'];
+/** How many vehicles a measure is of in a period; undefined for one that is of none. */
+function baseOf(measure: string, row: Row, period: '' | 'Before'): number | undefined {
+  const base = measure === 'solvedSoon' ? row[`failed${period}`] : ofEnded.includes(measure) ? row[`ended${period}`] : undefined;
+  return typeof base === 'number' ? base : undefined;
+}
+/** Which of the two periods has too few vehicles for a judgement of how they differ. */
+function fewIn(measure: string, row: Row): 'before' | 'now' | undefined {
+  if ((baseOf(measure, row, 'Before') ?? fewest) < fewest) return 'before';
+  return (baseOf(measure, row, '') ?? fewest) < fewest ? 'now' : undefined;
+}
 
 type Change =
   | { readonly is: 'none' }
   | { readonly is: 'same' }
-  /** the period before had too few vehicles for a judgement */
+  /** the period before, or this one, has too few vehicles for a judgement */
   | { readonly is: 'few'; readonly before: string }
+  | { readonly is: 'fewNow'; readonly before: string }
   | {
       readonly is: 'other';
       readonly before: string;
@@ -115,12 +128,13 @@ type Change =
 
 /** How a figure of a board differs from the period before, as it stands below it (D-190). */
 export function changeOf(name: string, row: Row): Change {
-  const [now, then, ended] = [row[name], row[`${name}Before`], row.endedBefore];
-  if (typeof now !== 'number' || typeof then !== 'number') return { is: 'none' };
+  const [now, then] = [row[name], row[`${name}Before`]];
+  if (typeof now !== 'number' || typeof then !== 'number' || baseOf(name, row, 'Before') === 0) return { is: 'none' };
   const difference = Math.round((now - then) * 10) / 10;
   if (difference === 0) return { is: 'same' };
   const before = measureText(name, then);
-  if (ofEnded.includes(name) && typeof ended === 'number' && ended < fewest) return { is: 'few', before };
+  const few = fewIn(name, row);
+  if (few) return { is: few === 'before' ? 'few' : 'fewNow', before };
   const { better, unit = 'count' } = measureOf(name) ?? {};
   const size = Math.abs(difference);
   const counted = then < fewest ? count(size) : `${((size / then) * 100).toFixed(1)} %`;

@@ -58,6 +58,9 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     expect([dayAfter(before.to, 1), dayAfter(period.from, 29)]).toEqual([period.from, period.to]);
     expect(rows[0]).toMatchObject({ targetedBefore: expect.any(Number), medianDays: expect.any(Number) });
     expect((await widget('per-day', { period: '90d' })).rows).toHaveLength(90);
+    // Of how many vehicles shares are says whether a change of them is told.
+    const { rows: markets } = await widget('markets', { period: '30d' });
+    expect(markets.some(({ ended, endedBefore }) => Number(ended) > 0 && Number(endedBefore) > 0)).toBe(true);
   });
 
   it('show nobody another region: whatever market is asked for, answers are of those of the region roles (D-214c)', async () => {

@@ -54,8 +54,22 @@ const boardRowSchema = z.object({
   transferredMb: z.number(),
 });
 export type BoardRow = z.infer<typeof boardRowSchema>;
-export const boardColumns = Object.keys(boardRowSchema.shape) as (keyof BoardRow)[];
-const sortedBy = new RegExp(`^(${boardColumns.join('|')}),(asc|desc)$`);
+/** Columns of its file, and how they are called there. */
+export const boardColumns = {
+  id: 'Id',
+  title: 'Campaign',
+  type: 'Type',
+  state: 'State',
+  start: 'Start (UTC)',
+  end: 'End (UTC)',
+  owner: 'Owner',
+  vehicles: 'Vehicles',
+  loaded: 'With data',
+  progress: 'Progress, %',
+  enrolment: 'Enrolment, %',
+  transferredMb: 'Transferred so far, MB',
+} as const satisfies Record<keyof BoardRow, string>;
+const sortedBy = new RegExp(`^(${Object.keys(boardColumns).join('|')}),(asc|desc)$`);
 
 /** D-190, D-201 */
 export const dataLoadDashboardEndpoints = endpoints({

@@ -8,6 +8,23 @@ export const dataLoadTypes = [
   ...(['MIB2', 'MIB2_PLUS', 'MIB3_TI', 'AUTOEDGE_CONTAINER', 'ORU_MEB_UNECE', 'CARIAD_MAP'] as const),
 ] as const;
 export type DataLoadType = (typeof dataLoadTypes)[number];
+/** How types are called in files. */
+export const dataLoadTypeNames: Readonly<Record<DataLoadType, string>> = {
+  ECU: 'ECU',
+  MAPS: 'Maps',
+  WEBAPP: 'Web app',
+  OTHER: 'Other',
+  ORU23: 'ORU 2.3',
+  ORU_MEB_ORU4: 'ORU MEB ORU4',
+  ORUNEXT: 'ORU next',
+  OI_NAVDB: 'OI NavDB',
+  MIB2: 'MIB2',
+  MIB2_PLUS: 'MIB2+',
+  MIB3_TI: 'MIB3 TI',
+  AUTOEDGE_CONTAINER: 'AutoEdge container',
+  ORU_MEB_UNECE: 'ORU MEB UNECE',
+  CARIAD_MAP: 'CARIAD map',
+};
 
 /** D-214b: the product type without which campaigns of a type are not seen; of OTHER anyone sees them. */
 const productTypes: Readonly<Record<Exclude<DataLoadType, 'OTHER'>, ProductType>> = {
@@ -38,6 +55,8 @@ export const dataLoadStatuses = [
   ...(['CREATED', 'PLANNED', 'ACTIVE', 'PAUSED', 'STOPPED', 'CANCELED', 'DELETED', 'UNKNOWN'] as const),
 ] as const;
 export type DataLoadStatus = (typeof dataLoadStatuses)[number];
+/** What boards call the state of a campaign: one that has reached all of its vehicles is completed, also where the loader says that it has stopped. */
+export const shownStatus = (progress: number, state: string): string => (progress === 100 ? 'COMPLETED' : state);
 /** States in which the loader works on one, or is going to: from them it can become UNKNOWN (D-069.9). */
 export const openStatuses = ['CREATED', 'PLANNED', 'ACTIVE', 'PAUSED'] as const;
 

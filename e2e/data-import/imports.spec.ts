@@ -77,7 +77,7 @@ test(
     await expect(uploads.getByRole('button', { name: 'Cancel' })).toBeVisible();
     expect(await axe(page)).toEqual([]);
     held.resolve();
-    await expect(page.getByText('“slow.csv” has arrived and is being checked.')).toBeVisible();
+    await expect(page.getByText('“slow.csv” has no errors and can be committed.')).toBeVisible();
     await expect(uploads).toHaveCount(0);
     await visit(page, `${base}/tracking`);
     await page.getByRole('link', { name: 'slow.csv' }).first().click();

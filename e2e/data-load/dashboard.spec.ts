@@ -15,6 +15,8 @@ test('the data-load board has figures, a chart for each question, its rows as a 
   const seen = watch(page);
   await visit(page, '/software/data-load');
   await expect(page.locator('[data-figure="active"] dd').first()).toBeVisible();
+  // What is of the period, and what is not.
+  await expect(page.locator('[data-figure="transferredTb"]')).toContainText('of whole campaigns');
   for (const name of ['gantt', 'volume', 'enrolment', 'progress'])
     await expect(page.locator(`[data-field="${name}"]`)).toBeVisible();
   await expect(page.locator('[data-field="volume"] svg').first()).toBeVisible();
@@ -30,7 +32,7 @@ test('the data-load board has figures, a chart for each question, its rows as a 
 
   // Every chart is a table too, and a file.
   await page.getByRole('button', { name: 'Show as table: Volume per day' }).click();
-  await expect(page.locator('[data-field="volume"]').getByRole('row')).toHaveCount(1 + 89 + 1 + 22);
+  await expect(page.locator('[data-field="volume"]').getByRole('row')).toHaveCount(1 + 89 + 1 + 29);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV: Volume per day' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);

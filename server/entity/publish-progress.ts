@@ -1,3 +1,4 @@
+import type { ChangeEvent } from '#contract/live/news.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { publish } from '#server/live/live.ts';
 import { audienceOf } from './audience.ts';
@@ -8,7 +9,7 @@ export async function publishProgress(
   tx: Transaction,
   store: EntityStore,
   row: EntityRow,
-  { command, at }: { readonly command: string; readonly at: string },
+  { command, at, by = null }: Pick<ChangeEvent, 'command' | 'at'> & { readonly by?: ChangeEvent['by'] },
 ): Promise<void> {
   const news = {
     entityType: store.entityType,
@@ -16,7 +17,7 @@ export async function publishProgress(
     parentId: store.parent?.(row) ?? null,
     revision: null,
     command,
-    by: null,
+    by,
     at,
   };
   await publish(tx, news, await audienceOf(tx, store, row, row.brandIds));

@@ -49,12 +49,16 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
   return { portal, router };
 }
 
-/** VIN-09: who began an upload hears of its end on every page. */
+/** VIN-09, D-188: who began an upload hears of its end on every page. */
 function followImports(portal: Portal): void {
-  portal.live.watch(({ by, command, entityId }) => {
+  portal.live.watch(({ by, command, entityId, entityType }) => {
     if (command !== 'import.ended' || by === null || by.id !== portal.actor()?.subject) return;
+    const told =
+      entityType === 'DATA_IMPORT' || entityType === 'ORU23_IMPORT'
+        ? import('#src/areas/data-import/import-news.ts').then(({ tellEnd }) => tellEnd(portal, entityType, entityId))
+        : import('#src/areas/vehicle-list/list-news.ts').then(({ tellEnd }) => tellEnd(portal, entityId));
     // Without it the list of uploads says so.
-    import('#src/areas/vehicle-list/list-news.ts').then(({ tellEnd }) => tellEnd(portal, entityId)).catch(() => undefined);
+    told.catch(() => undefined);
   });
 }
 

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FlowState } from '#contract/command.ts';
 import { commandKey } from '#contract/command.ts';
@@ -10,6 +11,7 @@ import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { type Path, pathTo } from '#machines/path-to.ts';
+import { flows } from '#machines/registry.ts';
 import {
   closedEntries,
   needsOnlyRole,
@@ -18,7 +20,7 @@ import {
   shownAtFirst,
   shownBefore,
 } from '#src/app/workflow/closed-commands.ts';
-import { promptOf } from '#src/app/workflow/command-rules.ts';
+import { isCancelling, promptOf } from '#src/app/workflow/command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { kindOfEntry, kindOfEvent, markOf, noteOf, runningIn, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
@@ -55,6 +57,17 @@ describe('what a command asks before it is sent (D-154)', () => {
     const typed = Object.keys(liveDeploymentCommands).filter((command) => live(command).typedName);
     expect(typed).toEqual(['rollout.start', 'rollout.abort']);
     expect(candidate('candidate.cancel').typedName).toBe(false);
+  });
+
+  it('leaves things as they are by a button that is not called as the command is', () => {
+    const texts = (name: string) => flowTexts(name, { people: [], me: 'me' });
+    const commands = Object.entries(flows).flatMap(([name, { commands }]) =>
+      Object.keys(commands).map((command) => ({ command, label: texts(name).label(command) })),
+    );
+    const alike = commands.filter(({ label }) => label.startsWith('Cancel'));
+    expect(alike.length).toBeGreaterThan(5);
+    expect(commands.filter(({ command }) => isCancelling(command))).toEqual(alike);
+    expect(i18next.t('action.keep')).toBe('Keep it');
   });
 });
 

@@ -87,7 +87,11 @@ type Window = { readonly span: Span; readonly offset: number; readonly limit: nu
 
 async function eventsOf(call: CallBase, { scope, isFailure, statuses }: Meant, window: Window): Promise<TrackingRow[]> {
   const { isAscending, limit, offset, span } = window;
-  const order = isAscending ? sql`order by r.at, r.id desc` : sql`order by r.at desc, r.id`;
+  // Of one instant by stage: statuses are numbered in the order in which a vehicle comes to them, a failure behind them.
+  const order = (of: 'r' | 'f') => {
+    const [at, status, id] = [sql.ref(`${of}.at`), sql.ref(`${of}.status`), sql.ref(`${of}.id`)];
+    return isAscending ? sql`order by ${at}, ${status}, ${id} desc` : sql`order by ${at} desc, ${status} desc, ${id}`;
+  };
   const where = isFailure ? scope.where(span, 'model', 'failure') : scope.where(span, 'model');
   // What has failed has an index of its own.
   const ofStatus =
@@ -96,8 +100,8 @@ async function eventsOf(call: CallBase, { scope, isFailure, statuses }: Meant, w
     select f.*, c.name as campaign, c.address from (
       select r.* from tracking_event r
       where ${where} and ${ofStatus} and r.at >= ${span.from}::timestamptz and r.at < ${span.to}::timestamptz + interval '1 day'
-      ${order} offset ${offset} limit ${limit}
-    ) f join tracking_campaign c on c.id = f.campaign_id ${isAscending ? sql`order by f.at, f.id desc` : sql`order by f.at desc, f.id`}
+      ${order('r')} offset ${offset} limit ${limit}
+    ) f join tracking_campaign c on c.id = f.campaign_id ${order('f')}
   `.execute(call.services.db);
   const addresses = await addressesOf(call.services.db);
   const word = (id: number): string | null => (id === 0 ? null : scope.words.of(id));

@@ -20,9 +20,10 @@ type Row = {
 
 /**
  * Campaigns of big-loop and ORU 2.0 whose rollout began are campaigns of the boards, which lead to their analytics (D-198). Their services tell figures and name
- * no vehicle, so they have no events (ADR 36).
+ * no vehicle, so they have no events (ADR 36). Answers the brands of those that have changed.
  */
-export async function keepServiceCampaigns(tx: Transaction): Promise<void> {
+export async function keepServiceCampaigns(tx: Transaction): Promise<number[]> {
+  const brands: number[] = [];
   for (const { releases, source, table } of kinds) {
     const { rows } = await sql<Row>`
       select n.* from (
@@ -36,7 +37,9 @@ export async function keepServiceCampaigns(tx: Transaction): Promise<void> {
       ) n left join tracking_campaign t on t.source = ${source} and t.source_key = n.id::text and t.brand_id = n.brand_id
       where (t.name, t.release, t.state) is distinct from (n.name, n.release, n.state)`.execute(tx);
     for (const row of rows) await keep(tx, source, row);
+    brands.push(...rows.map(({ brandId }) => brandId));
   }
+  return brands;
 }
 
 async function keep(tx: Transaction, source: Kind['source'], { id, ...row }: Row): Promise<void> {

@@ -12,7 +12,7 @@ import { keepServiceCampaigns } from './service-campaigns.ts';
 const portion = 20_000;
 const everySeconds = 5;
 
-/** Boards hear of vehicles that came further, a few seconds later (ADR 36). */
+/** Boards hear of vehicles that came further, and of campaigns in another state, a few seconds later (ADR 36). */
 export const trackingCollector = defineRecurring('tracking.collect', everySeconds, async (services) => {
   await collectTracking(services);
 });
@@ -31,8 +31,8 @@ export async function collectTracking(services: Services): Promise<number> {
       if (one.taken === 0) break;
     }
   await inTransaction(services.db, async (tx) => {
-    await keepStates(tx);
-    await keepServiceCampaigns(tx);
+    const brands = [...(await keepStates(tx)), ...(await keepServiceCampaigns(tx))];
+    if (brands.length > 0) await tellBoards(tx, services, [...new Set(brands)]);
   });
   return made;
 }
@@ -249,14 +249,16 @@ function addressOf({ deploymentId, grandparent, kind, parent }: Campaign): strin
   return urlOf(type, { swProjectId: grandparent ?? 0, releaseCandidateId: parent ?? 0, deploymentId }, entities[type].home);
 }
 
-/** Campaigns of the portal's own rollouts are what those are. */
-async function keepStates(tx: Transaction): Promise<void> {
-  await sql`
+/** Campaigns of the portal's own rollouts are what those are; answers the brands of those that have changed. */
+async function keepStates(tx: Transaction): Promise<number[]> {
+  const { rows } = await sql<{ brandId: number }>`
     update tracking_campaign c set state = n.state, started_on = n.started_on, ended_on = n.ended_on
     from (
       select kind, deployment_id::text as key, coalesce(started_on, created_on) as started_on, ended_on,
         case when state = 'ENDED' and verdict = 'ABORTED' then 'ABORTED' when state = 'ENDED' then 'ENDED' when paused then 'PAUSED' else 'RUNNING' end as state
       from rollout where state <> 'LISTED'
     ) n where c.source = n.kind and c.source_key = n.key and (c.state, c.started_on, c.ended_on) is distinct from (n.state, n.started_on, n.ended_on)
+    returning c.brand_id
   `.execute(tx);
+  return rows.map(({ brandId }) => brandId);
 }

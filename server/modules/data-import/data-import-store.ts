@@ -108,7 +108,15 @@ async function reportedSince(db: Database, table: string, rows: readonly ImportS
   return new Map(found.map(({ id, since }) => [id, since]));
 }
 
-const shared = (write: Rule, where: string, table: 'dataImport' | 'oru23Import') => ({
+/** What an import is called in a task. */
+const called: Readonly<Record<ImportKind, string>> = {
+  SALES_DATA: 'Import of sales data',
+  FLEET_CAPABILITIES: 'Import of fleet capabilities',
+  TRACKING: 'Import of deployment tracking',
+  ORU23: 'Import of ORU 2.3 data',
+};
+
+const shared = (write: Rule, table: 'dataImport' | 'oru23Import') => ({
   read: write,
   sees: seesOf(write),
   seenTo: seenToOf(write),
@@ -133,12 +141,12 @@ const shared = (write: Rule, where: string, table: 'dataImport' | 'oru23Import')
   refusals: {
     rowsNew: 'The same file was committed as another import: its rows count already, and there is nothing more to import.',
   },
-  task: (row: ImportStored) => ({ title: row.fileName, where, dueDate: decideUntil(row) }),
+  task: (row: ImportStored) => ({ title: row.fileName, where: called[row.kind], dueDate: decideUntil(row) }),
 });
 
 /** DT-03, D-188 */
 export const dataImportStore: FlowStore<ImportStored, typeof dataImportFlow.machine> = {
-  ...shared(dataImportWrite, 'Import of deployment tracking', 'dataImport'),
+  ...shared(dataImportWrite, 'dataImport'),
   entityType: 'DATA_IMPORT',
   table: 'dataImport',
   flow: dataImportFlow,
@@ -146,7 +154,7 @@ export const dataImportStore: FlowStore<ImportStored, typeof dataImportFlow.mach
 
 /** D-199 */
 export const oru23ImportStore: FlowStore<ImportStored, typeof oru23ImportFlow.machine> = {
-  ...shared(oru23ImportWrite, 'Import of ORU 2.3 data', 'oru23Import'),
+  ...shared(oru23ImportWrite, 'oru23Import'),
   entityType: 'ORU23_IMPORT',
   table: 'oru23Import',
   flow: oru23ImportFlow,

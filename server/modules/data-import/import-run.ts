@@ -12,6 +12,7 @@ import { abortUpload, arrivingRows, runUpload, stageRows, uploadSilence, withSta
 import type { IncomingFile } from '#server/http/stream-form.ts';
 import { defineRecurring } from '#server/jobs/recurring.ts';
 import { type Author, systemAuthor } from '#server/journal/journal.ts';
+import { peopleOf } from '#server/people.ts';
 import { conflict, invalidFields } from '#server/problem.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { tellAlike } from './alike-imports.ts';
@@ -45,13 +46,23 @@ export function runImport(call: CallBase, store: ImportStore, row: ImportStored,
     ended: async ({ problem, state }) => {
       if (problem === null) return;
       const author = systemAuthor(now().toISOString(), call.traceId);
-      await inTransaction(db, (tx) => (state === 'FAILED' ? tellFailure : dropImport)(tx, author, store, row.id, problem));
+      await inTransaction<unknown>(db, (tx) =>
+        (state === 'FAILED' ? tellFailure : dropImport)(tx, author, store, row.id, problem),
+      );
     },
   });
 }
 
-const tellFailure = (tx: Transaction, author: Author, store: ImportStore, id: number, problem: string) =>
-  applyFact(tx, author, store, { id, type: 'file.failed' satisfies ImportFact, set: { problem } });
+async function tellFailure(tx: Transaction, author: Author, store: ImportStore, id: number, problem: string): Promise<void> {
+  const failed = await applyFact(tx, author, store, { id, type: 'file.failed' satisfies ImportFact, set: { problem } });
+  if (failed) await tellUploader(tx, store, failed, author.at);
+}
+
+/** Whoever uploaded a file hears of the end of its check on every page, as with lists of vehicles (VIN-09). */
+async function tellUploader(tx: Transaction, store: ImportStore, row: ImportStored, at: string): Promise<void> {
+  const { fullName, id } = (await peopleOf(tx, [row.createdBy]))(row.createdBy);
+  await publishProgress(tx, store, row, { command: 'import.ended', by: { id, name: fullName }, at });
+}
 
 /** Cancels an import for a reason that is nobody's command, with all that waits of it. */
 const dropImport = (tx: Transaction, author: Author, store: ImportStore, id: number, problem: string) =>
@@ -211,6 +222,7 @@ async function keep(call: CallBase, own: Database, store: ImportStore, row: Impo
     const checked = await applyFact(tx, author, store, fact);
     if (!checked) throw conflict('The upload was cancelled.');
     await tellAlike(tx, store, checked, author.at);
+    await tellUploader(tx, store, checked, author.at);
   });
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import { periodLengths } from '#contract/analytics/board-endpoints.ts';
 import type { Api } from '#contract/api.ts';
-import { dataLoadStatuses, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
+import { dataLoadStatuses, dataLoadTypeNames, shownStatus, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
 import {
   type BoardRow,
   boardColumns,
@@ -11,6 +11,7 @@ import {
   type Widget,
 } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { dayAfter } from '#contract/time-zone.ts';
+import { capital, constantWords } from '#contract/words.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
 import { dayBegins, dayLoads } from '#server/modules/campaign-calendar/day-loads.ts';
@@ -19,7 +20,8 @@ import { ofVisibleType } from './data-load-store.ts';
 type Drawn = Omit<Widget, 'generatedAt' | 'period' | 'total'> & { readonly total?: number };
 type Period = Widget['period'];
 type Rows = Widget['rows'];
-const volumeAhead = 22;
+/** Today and so many days after it are what is planned next (D-201). */
+const daysAhead = 29;
 /** campaigns of a chart that has a line for each */
 const mostLines = 20;
 
@@ -51,8 +53,8 @@ function chosen(call: CallBase, { owner, state, type }: Pick<DashboardQuery, 'ow
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The state of a campaign or batch; of one that the loader does not answer for, the last one that is known of it (D-069.9). */
-const knownState = (of: 'b' | 'c') => sql`coalesce(${sql.ref(`${of}.facts`)} ->> 'before', ${sql.ref(`${of}.state`)})`;
+/** The state of a campaign `c`; of one that the loader does not answer for, the last one that is known of it (D-069.9). */
+const knownState = sql`coalesce(c.facts ->> 'before', c.state)`;
 
 type Drawer = (call: CallBase, where: RawBuilder<boolean>, period: Period) => Promise<Drawn>;
 const rowsOf = async (call: CallBase, query: RawBuilder<Rows[number]>): Promise<Rows> =>
@@ -66,21 +68,24 @@ async function firstOf(call: CallBase, query: RawBuilder<Rows[number]>): Promise
 
 const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
   'key-figures': async (call, where) => {
-    const now = call.services.now();
-    const rows = await rowsOf(
-      call,
-      sql`
-        select count(*) filter (where ${knownState('c')} = 'ACTIVE')::int as active,
-          count(*) filter (where ${knownState('c')} = 'PAUSED')::int as paused, count(*)::int as campaigns,
+    const today = todayOf(call);
+    const ahead = { from: today, to: dayAfter(today, daysAhead), timeZone: call.timeZone };
+    const [rows, days] = await Promise.all([
+      rowsOf(
+        call,
+        sql`
+        select count(*) filter (where ${knownState} = 'ACTIVE')::int as active,
+          count(*) filter (where ${knownState} = 'PAUSED')::int as paused, count(*)::int as campaigns,
           count(*) filter (where c.state = 'UNKNOWN')::int as unknown, coalesce(sum(c.transferred), 0)::float8 / 1000000 as "transferredTb",
-          round(avg(c.progress) filter (where ${knownState('c')} in ('ACTIVE', 'PAUSED'))::numeric, 1)::float8 as "averageProgress",
-          (select coalesce(sum(b.vehicle_volume), 0)::int from data_load_batch b join data_load_campaign c on c.id = b.campaign_id
-            where ${where} and ${knownState('b')} in ('PLANNED', 'ACTIVE', 'PAUSED')
-              and b.batch_start >= ${now} and b.batch_start < ${now}::timestamptz + interval '30 days') as "plannedVolume"
+          round(avg(c.progress) filter (where ${knownState} in ('ACTIVE', 'PAUSED'))::numeric, 1)::float8 as "averageProgress"
         from data_load_campaign c where ${where}`,
-    );
+      ),
+      // The bars of the volume per day, so that one adds up to the other: of the same campaigns, also drafts and those that the loader does not answer for.
+      dayLoads(call.services.db, call.brandId, ahead, where),
+    ]);
+    const plannedVolume = days.reduce((sum, day) => sum + day.plannedVolume, 0);
     const measures = ['active', 'paused', 'campaigns', 'unknown', 'plannedVolume', 'transferredTb', 'averageProgress'];
-    return { unit: '', dimensions: [], measures, rows };
+    return { unit: '', dimensions: [], measures, rows: rows.map((row) => ({ ...row, plannedVolume })) };
   },
   gantt: async (call, where) => {
     const now = call.services.now();
@@ -103,7 +108,7 @@ const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
     };
   },
   volume: async (call, where, { from, to }) => {
-    const span = { from, to: to ?? dayAfter(todayOf(call), volumeAhead), timeZone: call.timeZone };
+    const span = { from, to: to ?? dayAfter(todayOf(call), daysAhead), timeZone: call.timeZone };
     const days = await dayLoads(call.services.db, call.brandId, span, where);
     return { unit: 'vehicles', dimensions: ['date', 'level'], measures: ['plannedVolume', 'capacity'], rows: days };
   },
@@ -163,9 +168,8 @@ export const dashboardHandlers = {
   exportDataLoadBoard: async (call) => {
     const { rows } = await sql<Found>`
       select * from ${boardRows(asked(call, call.query))} order by start desc, id`.execute(call.services.db);
-    const cellOf = (value: Found[keyof Found]) => (value instanceof Date ? value.toISOString() : (value ?? ''));
-    const lines = rows.map((row) => boardColumns.map((name) => cellOf(row[name])));
-    const text = [boardColumns, ...lines].map((line) => csvLine(line, ';')).join('');
+    const lines = rows.map((row) => columns.map((name) => cellOf(row, name)));
+    const text = [Object.values(boardColumns), ...lines].map((line) => csvLine(line, ';')).join('');
     return {
       name: 'data-load.csv',
       mediaType: 'text/csv; charset=utf-8',
@@ -175,6 +179,15 @@ export const dashboardHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 type Found = Omit<BoardRow, 'start' | 'end'> & { readonly start: Date; readonly end: Date | null };
+
+const columns = Object.keys(boardColumns) as (keyof BoardRow)[];
+/** A value as the page names it (wording P15): type and state in words. */
+function cellOf(row: Found, column: keyof BoardRow): string | number {
+  if (column === 'type') return dataLoadTypeNames[row.type];
+  if (column === 'state') return capital(constantWords(shownStatus(row.progress, row.state)));
+  const value = row[column] ?? '';
+  return value instanceof Date ? value.toISOString() : value;
+}
 
 /** The campaigns that the board counts, with the columns of their rows. */
 const boardRows = (where: RawBuilder<boolean>) => sql`(

@@ -46,5 +46,5 @@ export async function trackedSteps(call: CallBase, window: Window): Promise<RawB
     ) t join tracking_campaign c on c.id = t.campaign_id)`;
 }
 
-/** Digits of one length, so that keys have the order of ids. */
-const trackedKey = sql`('TRACKING.' || lpad(e.id::text, 19, '0')) collate "C"`;
+/** Of one instant by stage, as statuses are numbered. Digits of one length, so that keys have the order of stages and ids. */
+const trackedKey = sql`('TRACKING.' || e.status || '.' || lpad(e.id::text, 19, '0')) collate "C"`;

@@ -7,7 +7,7 @@ import type { Lift } from '#machines/flow.ts';
 import { useReason } from '#src/app/form/use-reason.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import type { Prompt } from './command-rules.ts';
+import { isCancelling, type Prompt } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
 type Props = {
@@ -69,7 +69,7 @@ export function CommandDialog({
       reason={prompt.reason ? reason : undefined}
       typedName={prompt.typedName ? { label: t('panel.typeName'), name, missing: t('panel.typeFirst') } : undefined}
       confirmLabel={label}
-      cancelLabel={t('common:action.cancel')}
+      cancelLabel={t(isCancelling(command) ? 'common:action.keep' : 'common:action.cancel')}
       closeLabel={t('common:action.close')}
       danger={prompt.danger}
       busy={busy}

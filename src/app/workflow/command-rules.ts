@@ -40,3 +40,6 @@ export function promptOf(table: CommandTable, command: string): Prompt {
  */
 export const isOfWhatWasSeen = ({ commands, decisions = [] }: Pick<Flow, 'commands' | 'decisions'>, command: string): boolean =>
   decisions.includes(command) || commands[command]?.effect === 'forward';
+
+/** Whether it is called “Cancel …” itself: whoever does not want that could not tell which button leaves things as they are. */
+export const isCancelling = (command: string): boolean => command.endsWith('.cancel');

@@ -31,7 +31,7 @@ export function UploadArea({ kind }: Props) {
     importUploads(portal).remove(one.key);
     // Whoever has left the page stays where they are now.
     if (globalThis.location.pathname === pathname) go(pageUrl(definitionOf(kind), { id, brandId }));
-    else portal.notify.success(t('upload.arrived', { fileName: file.name }));
+    else if (one.taken()?.state === 'VALIDATING') portal.notify.success(t('upload.arrived', { fileName: file.name }));
   };
   return (
     <div className="cc-import-upload">

@@ -15,6 +15,8 @@ export type ImportUpload = {
   readonly fileName: string;
   readonly size: number;
   readonly actor: ActorRefFrom<typeof fileUpload>;
+  /** what the server has made of it, once it has answered */
+  readonly taken: () => DataImport | undefined;
 };
 
 const desks = new WeakMap<Portal, RunningUploads<ImportUpload>>();
@@ -39,13 +41,15 @@ export function sendImport(portal: Portal, kind: ImportKind, file: File): Import
   const brandId = portal.brandId();
   const { name, table } = definitionOf(kind);
   const call = callOf(portal, table, `create${name}`);
+  let taken: DataImport | undefined;
   const upload = fromPromise<{ readonly id: number }, FileUploadInput>(async ({ input, signal }) => {
     const params = kind === 'ORU23' ? {} : { params: { kind } };
-    return (await call({ ...params, body: {}, files: [file] }, { ...input, signal, brandId })) as DataImport;
+    taken = (await call({ ...params, body: {}, files: [file] }, { ...input, signal, brandId })) as DataImport;
+    return taken;
   });
   const actor = createActor(fileUpload.provide({ actors: { upload } }));
   made += 1;
-  const one = { key: `import-${made}`, kind, brandId, fileName: file.name, size: file.size, actor };
+  const one = { key: `import-${made}`, kind, brandId, fileName: file.name, size: file.size, actor, taken: () => taken };
   importUploads(portal).add(one);
   actor.start();
   return one;

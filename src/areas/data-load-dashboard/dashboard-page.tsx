@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestPeriod } from '#contract/analytics/board-endpoints.ts';
+import { shownStatus } from '#contract/data-load-campaign/data-load.ts';
 import { dataLoadDashboardEndpoints, type Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { localDay } from '#contract/time-zone.ts';
@@ -130,7 +131,12 @@ function FiguresOf({ row }: { readonly row: Row }) {
           figure: count(figureAt(row, 'plannedVolume')),
           base: t('figure.vehicles'),
         },
-        { key: 'transferredTb', label: t('figure.transferredTb'), figure: sizeText(figureAt(row, 'transferredTb') * 1_000_000) },
+        {
+          key: 'transferredTb',
+          label: t('figure.transferredTb'),
+          figure: sizeText(figureAt(row, 'transferredTb') * 1_000_000),
+          base: t('figure.whole'),
+        },
         {
           key: 'averageProgress',
           label: t('figure.averageProgress'),
@@ -155,7 +161,7 @@ function ProgressList({ rows }: { readonly rows: readonly Row[] }) {
             <UiLink className="cc-name" href={urlOf('DATA_LOAD_CAMPAIGN', { campaignId: figureAt(row, 'id') })}>
               {textAt(row, 'title')}
             </UiLink>
-            <span className="cc-muted cc-small">{statusText(progress === 100 ? 'COMPLETED' : state)}</span>
+            <span className="cc-muted cc-small">{statusText(shownStatus(progress, state))}</span>
             <ProgressBar percent={progress} tone={progressTone({ progress, state })} figure={text} label={text} />
           </li>
         );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { shownStatus } from '#contract/data-load-campaign/data-load.ts';
 import type { Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { count, date } from '#src/app/format/format.ts';
@@ -27,6 +28,17 @@ export function spanOf(rows: readonly Row[], { from: first, to: end }: Widget['p
   };
 }
 
+/** Where the axis names a day: whole days apart, so that none is named twice, six of them at most. */
+export function ticksOf({ from, to }: Span): number[] {
+  const days = Math.max(1, Math.round((to - from) / day));
+  const step = Math.ceil(days / 6);
+  return range(Math.ceil(days / step)).map((place) => {
+    const at = new Date(from);
+    // By the calendar: a day of a changing clock is not 24 hours long.
+    return at.setDate(at.getDate() + (place - 1) * step);
+  });
+}
+
 /** When campaigns run, one line each: the filled part of a bar is how far it is (D-201). */
 export function Gantt({ rows, period }: Pick<Widget, 'rows' | 'period'>) {
   const { t } = useTranslation('data-load-dashboard');
@@ -34,11 +46,10 @@ export function Gantt({ rows, period }: Pick<Widget, 'rows' | 'period'>) {
   const { from, to } = spanOf(rows, period, now);
   const isNowIn = from <= now && now <= to;
   const at = (instant: number) => (100 * (Math.min(Math.max(instant, from), to) - from)) / (to - from);
-  const ticks = range(6).map((place) => from + ((place - 1) * (to - from)) / 6);
   return (
     <div className="cc-gantt cc-box">
       <div className="cc-gantt-axis" aria-hidden="true">
-        {ticks.map((tick) => (
+        {ticksOf({ from, to }).map((tick) => (
           <span key={tick} style={{ left: `${at(tick)}%` }}>
             {formatTime(new Date(tick).toISOString(), 'day')}
           </span>
@@ -56,7 +67,7 @@ export function Gantt({ rows, period }: Pick<Widget, 'rows' | 'period'>) {
                 {title}
               </UiLink>
               <span
-                className={cx('cc-gantt-bar', `cc-${progress === 100 ? 'completed' : textAt(row, 'state').toLowerCase()}`)}
+                className={cx('cc-gantt-bar', `cc-${shownStatus(progress, textAt(row, 'state')).toLowerCase()}`)}
                 role="img"
                 aria-label={t('bar', {
                   title,

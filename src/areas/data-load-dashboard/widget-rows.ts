@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { shownStatus } from '#contract/data-load-campaign/data-load.ts';
 import type { Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
@@ -17,7 +18,8 @@ export function textOfValue(row: Row, name: string): string {
   if (name === 'start' || name === 'end') return dateTime(value);
   if (name === 'date') return date(value);
   if (name === 'type') return choiceText({ texts: 'data-load' }, 'type', value);
-  return name === 'state' || name === 'level' ? statusText(value) : value;
+  if (name === 'state') return statusText(shownStatus(figureAt(row, 'progress'), value));
+  return name === 'level' ? statusText(value) : value;
 }
 
 export const columnsOf = ({ dimensions, measures }: Widget): readonly string[] => [...dimensions, ...measures];

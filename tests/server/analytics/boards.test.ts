@@ -292,6 +292,16 @@ it('boards follow a rollout of the portal: each stage of each vehicle once, fail
   // Whoever has a board open is told that there is more.
   expect(await readUntil(page, 'tracking.grew')).toContain('"entityType":"TRACKING"');
   await page.body?.cancel().catch(() => undefined);
+  // So it is where no vehicle came further: somebody pauses it, and resumes it.
+  expect(await collectTracking(p.services)).toBe(0);
+  const rollouts = p.services.db.updateTable('rollout').where('kind', '=', 'LIVE').where('deploymentId', '=', id);
+  for (const paused of [true, false]) {
+    const open = await p.request('/api/live', { user: 'analyst' });
+    await rollouts.set({ paused }).execute();
+    expect(await collectTracking(p.services)).toBe(0);
+    expect(await readUntil(open, 'tracking.grew')).toContain('"entityType":"TRACKING"');
+    await open.body?.cancel().catch(() => undefined);
+  }
   await runFor(p, 60);
   expect(await collectTracking(p.services)).toBeGreaterThan(0);
   expect(await collectTracking(p.services)).toBe(0);

@@ -111,6 +111,7 @@ it('says how much of a file has arrived, and refuses at once what is said to be 
   const of = { base: '/api/deployment-tracking/imports', kind: 'SALES_DATA', reader: user } as const;
   const held = heldImports(async (name) => ({ call: (path, init) => t.request(path, { ...init, user: name }) }), of);
   // Its header of 54 bytes has come, of a form that is said to have four times as many.
+  const heard = await hearing(user);
   const one = await held.begin(216);
   const known = async () => (await t.user(user).getDataImport({ params: { id: one.id } })).body;
   await expect.poll(async () => (await known()).bytes).toBeGreaterThan(0);
@@ -119,6 +120,16 @@ it('says how much of a file has arrived, and refuses at once what is said to be 
   expect(percent).toBeGreaterThan(0);
   await held.finish(one.id, 'right');
   expect(await known()).toMatchObject({ state: 'VALID', percent: 100 });
+  // Whoever uploaded it hears of the end, wherever they are, and finds it on home as what it is (VIN-09).
+  const { uploadedBy } = await known();
+  await expect.poll(heard).toContainEqual(
+    expect.objectContaining({
+      ...{ entityType: 'DATA_IMPORT', entityId: one.id, command: 'import.ended' },
+      by: { id: uploadedBy.id, name: uploadedBy.fullName },
+    }),
+  );
+  const { tasks } = (await t.user(user).getHome({})).body;
+  expect(tasks.find(({ entityId }) => entityId === one.id)).toMatchObject({ where: 'Import of sales data' });
 
   const send = async (headers: Record<string, string>, type = 'text/csv') => {
     const part = `--b\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\nContent-Type: ${type}\r\n\r\nmonth\n`;

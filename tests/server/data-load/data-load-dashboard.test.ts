@@ -63,10 +63,26 @@ describe('the data-load board (DLM-10, AN-12, D-190, D-201)', () => {
 
   it('has the volume of each day against what a day can take', async () => {
     const { rows } = await widget('volume');
-    expect(rows).toHaveLength(89 + 1 + 22);
+    expect(rows).toHaveLength(89 + 1 + 29);
     expect(new Set(rows.map(({ capacity }) => capacity))).toEqual(new Set([dailyCapacity]));
     const sum = rows.reduce((all, { plannedVolume }) => all + Number(plannedVolume), 0);
     expect(Math.abs(sum - 66_000)).toBeLessThan(5);
+  });
+
+  it('says as planned volume what the days from today on add up to, whatever state its campaigns are in (D-201)', async () => {
+    const owner = 'seed-admin';
+    const { id } = await w.create({ title: 'Not planned yet', campaignOwner: owner });
+    await w.save(id, w.batch(48, { vehicleVolume: 60_000 }));
+    expect(await w.states(id)).toEqual(['CREATED', 'CREATED']);
+    const today = t.services.now().toISOString().slice(0, 10);
+    for (const query of [{}, { owner }]) {
+      const days = (await widget('volume', query)).rows.filter(({ date }) => String(date) >= today);
+      const planned = days.reduce((all, { plannedVolume }) => all + Number(plannedVolume), 0);
+      expect((await widget('key-figures', query)).rows).toMatchObject([{ plannedVolume: planned }]);
+      expect(planned).toBeGreaterThan(50_000);
+    }
+    await t.services.db.deleteFrom('dataLoadBatch').where('campaignId', '=', id).execute();
+    await t.services.db.deleteFrom('dataLoadCampaign').where('id', '=', id).execute();
   });
 
   it('has the enrolment of each type, weighted by volume, and the progress of what runs', async () => {
@@ -137,6 +153,10 @@ describe('the data-load board (DLM-10, AN-12, D-190, D-201)', () => {
     const owners = body.owners.map(({ id }) => id).filter((id) => id !== 'seed-admin');
     expect(owners).toEqual(['seed-data-load-manager', 'seed-data-load-admin']);
     const response = await t.request('/api/analytics/data-load/rows.csv?type=WEBAPP', { user: 'data-load-manager' });
-    expect((await response.text()).trimEnd().split('\r\n')).toHaveLength(2);
+    const [head, line, ...rest] = (await response.text()).trimEnd().split('\r\n');
+    expect(rest).toEqual([]);
+    // As the page names them (wording P15).
+    expect(head).toContain('"Id";"Campaign";"Type";"State";"Start (UTC)";"End (UTC)";"Owner";"Vehicles";"With data";');
+    expect(line).toMatch(/^\d+;"Web app";"Web app";"Created";/);
   });
 });

@@ -95,6 +95,25 @@ describe('the page of a vehicle (D-202, ADR 40)', () => {
     });
   });
 
+  it('has the stages of one instant in their order, a failure behind them, as rows of boards and their file have (D-190, D-202)', async () => {
+    const { db } = p.services;
+    const at = '2026-10-05T10:00:00.000Z';
+    // Status, as they are numbered: what came in another order than it happened.
+    for (const status of [5, 2, 6, 4, 1, 3])
+      await sql`insert into tracking_event (at, day, campaign_id, brand_id, status, market, model, model_year, vin)
+        select ${at}::timestamptz, ${at.slice(0, 10)}::date, e.campaign_id, 1, ${status}::smallint, e.market, e.model, e.model_year, e.vin
+        from tracking_event e where e.vin = ${vin} and e.brand_id = 1 order by e.id limit 1`.execute(db);
+    const stages = ['FAILED', 'ACTIVATED', 'INSTALLED', 'DOWNLOADED', 'NOTIFIED', 'TARGETED'];
+    const ofInstant = (items: readonly VehicleEvent[]) => items.filter((item) => item.at === at).map(({ what }) => what);
+    expect(ofInstant((await events('admin', { kind: 'TRACKING' })).items)).toEqual(stages);
+    const query = { period: 'custom', from: at.slice(0, 10), to: at.slice(0, 10) } as const;
+    const rows = async (sort: 'at,asc' | 'at,desc') => {
+      const { body } = await p.user('admin').listDeploymentTrackingRows({ query: { ...query, sort, size: 250 } });
+      return body.items.filter((row) => row.vin === vin && row.at === at).map(({ status }) => status);
+    };
+    expect([await rows('at,desc'), await rows('at,asc')]).toEqual([stages, stages.toReversed()]);
+  });
+
   it('comes by pages that together are all of it, each event once', async () => {
     const { items: all } = await events('admin');
     const walked: string[] = [];

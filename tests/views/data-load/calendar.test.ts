@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
+import { dataLoadTypeNames } from '#contract/data-load-campaign/data-load.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { daysOf, movedBy, stepped, weekNumber, weeksOf } from '#src/areas/campaign-calendar/calendar-days.ts';
 import { frozenIn, lanesOf, spanOf as spanOfEntry } from '#src/areas/campaign-calendar/calendar-lanes.ts';
 import { barKey, nameOf, stateOf } from '#src/areas/campaign-calendar/entry-text.ts';
 import { toldOf } from '#src/areas/campaign-calendar/use-calendar.ts';
-import { spanOf } from '#src/areas/data-load-dashboard/gantt.tsx';
+import { spanOf, ticksOf } from '#src/areas/data-load-dashboard/gantt.tsx';
 import { csvOfWidget } from '#src/areas/data-load-dashboard/widget-rows.ts';
+import dataLoadTexts from '#src/i18n/en/data-load/data-load.json' with { type: 'json' };
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 const local = (text: string) => new Date(text).toISOString();
@@ -130,6 +132,14 @@ describe('charts of the board (D-201)', () => {
     expect(Math.round((to - from) / day)).toBe(30);
   });
 
+  it('name each day of their axis once, however short the period is', () => {
+    const named = (from: string, to: string) =>
+      ticksOf({ from: Date.parse(`${from}T00:00`), to: Date.parse(`${to}T00:00`) }).map((tick) => localDay(new Date(tick)));
+    expect(named('2026-12-01', '2026-12-02')).toEqual(['2026-12-01']);
+    expect(named('2026-10-23', '2026-10-28')).toEqual(['23', '24', '25', '26', '27'].map((day) => `2026-10-${day}`));
+    expect(named('2026-11-01', '2026-12-01')).toEqual(['01', '06', '11', '16', '21', '26'].map((day) => `2026-11-${day}`));
+  });
+
   it('are files too, which begin no formula (T14)', () => {
     const widget = {
       ...{ unit: 'per cent', dimensions: ['title'], measures: ['progress'], generatedAt: '2026-11-20T00:00:00.000Z', total: 1 },
@@ -139,5 +149,12 @@ describe('charts of the board (D-201)', () => {
     expect(csvOfWidget(widget)).not.toMatch(/(^|["\n])=/);
     const states = { ...widget, dimensions: ['state', 'level'], rows: [{ state: 'CANCELED', level: 'FULL', progress: 1234.5 }] };
     expect(csvOfWidget(states).split('\r\n').slice(1)).toEqual(['"Cancelled";"Full";1234.5', '']);
+    // One that has reached all of its vehicles is what the page calls it.
+    const done = { ...widget, dimensions: ['state'], rows: [{ state: 'STOPPED', progress: 100 }] };
+    expect(csvOfWidget(done).split('\r\n')[1]).toBe('"Completed";100');
+  });
+
+  it('call types what the file of all rows calls them', () => {
+    expect(dataLoadTexts.value.type).toEqual(dataLoadTypeNames);
   });
 });

@@ -93,6 +93,14 @@ export async function vehiclesEndOnce(p: RolloutPortal, today: string): Promise<
   expect(await errors({ phase: 'DOWNLOAD' })).toMatchObject({ failed: 2, unsolved: 1, failure: 25 });
   // Two failed within the week, and neither is 30 days old.
   expect(await errors({ period: '7d' })).toMatchObject({ failed: 2, solvedSoon: null, judged: 0 });
+  // Rows of what a chart tells as of the last day are those failures alone; of the period, all of them.
+  const rows = async (reach: object) => {
+    const { items, total } = (await admin.listDeploymentTrackingRows({ query: { ...query, status: 'FAILED', ...reach } })).body;
+    return [total, items.map(({ vin }) => vin.slice(-1)).sort()];
+  };
+  expect(await rows({ reach: 'soFar' })).toEqual([2, ['3', '4']]);
+  expect(await rows({ reach: 'underWay', model: 'ID.3', market: 'DE' })).toEqual([2, ['3', '4']]);
+  expect(await rows({})).toEqual([4, ['1', '3', '4', '4']]);
   await remove();
 }
 

@@ -18,8 +18,10 @@ export const measures = {
   activated: count,
   failed: { unit: 'count', better: 'less' },
   notApplicable: count,
-  /** vehicles that installed or failed */
+  /** vehicles that installed or failed, each once: who failed and installed since has installed, who was rolled back has failed */
   ended: count,
+  /** vehicles that failed and have not installed since */
+  unsolved: { unit: 'count', better: 'less' },
   /** vehicles that are neither installed nor failed yet */
   open: count,
   vehicles: count,
@@ -42,7 +44,10 @@ export const measures = {
   repeats: { unit: 'count', better: 'less' },
   attempts: count,
   openDays: { unit: 'days', better: 'less' },
+  /** of failures that are 30 days old */
   solvedSoon: { unit: 'percent', better: 'more' },
+  /** failures that are 30 days old */
+  judged: count,
   compliance: { unit: 'percent', better: 'more' },
   parameter: count,
 } as const satisfies Readonly<Record<string, Measure>>;

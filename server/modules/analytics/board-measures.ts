@@ -1,6 +1,6 @@
 import { dayEdges, type MeasureName } from '#contract/analytics/measures.ts';
 import { dayAfter } from '#contract/time-zone.ts';
-import type { Sums } from './board-sums.ts';
+import { endsOf, type Sums } from './board-sums.ts';
 
 /** Beyond the last edge installations are counted together; the figure says no more than that of them. */
 const lastDay = 60;
@@ -28,9 +28,12 @@ export function quantile(took: readonly number[], part: number): number | null {
 }
 
 /** Vehicles whose update came to an end: what success and failure are shares of, so that the two are never more than the whole (ADR 36). */
-export const endedOf = ({ failed = 0, installed = 0 }: Sums): number => installed + failed;
-/** What failed in the way that is asked for, of everything that ended. */
-export const failureShare = (failed: number | undefined, sums: Sums): number | null => share(failed, endedOf(sums));
+export function endedOf(sums: Sums): number {
+  const { failed, installed } = endsOf(sums);
+  return installed + failed;
+}
+/** What failed in the way that is asked for and is not solved, of everything that ended. */
+export const failureShare = (unsolved: number | undefined, sums: Sums): number | null => share(unsolved, endedOf(sums));
 
 /** A measure of a group of vehicles, from its sums; null where there is nothing to tell (D-191…D-200). */
 const ofProgress: Readonly<Partial<Record<MeasureName, (sums: Sums) => number | null>>> = {
@@ -44,9 +47,9 @@ const ofProgress: Readonly<Partial<Record<MeasureName, (sums: Sums) => number | 
   open: ({ failed = 0, installed = 0, notApplicable = 0, targeted = 0 }) =>
     Math.max(0, targeted - installed - failed - notApplicable),
   ended: (sums) => endedOf(sums),
-  success: (sums) => share(sums.installed, endedOf(sums)),
-  failure: (sums) => share(sums.failed, endedOf(sums)),
-  coverage: ({ installed, targeted }) => share(installed, targeted),
+  success: (sums) => share(endsOf(sums).installed, endedOf(sums)),
+  failure: (sums) => failureShare(endsOf(sums).failed, sums),
+  coverage: (sums) => share(endsOf(sums).installed, sums.targeted),
   averageDays: ({ installed, minutes }) => per(minutes, installed, 1 / 1_440),
   medianDays: (sums) => quantile(tookOf(sums), 0.5),
   lowDays: (sums) => quantile(tookOf(sums), 0.05),
@@ -59,12 +62,18 @@ const ofFailures: Readonly<Partial<Record<MeasureName, (sums: Sums) => number | 
   failed: ({ vehicles = 0 }) => vehicles,
   repeats: ({ repeats = 0 }) => repeats,
   attempts: ({ installed = 0, repeats = 0, vehicles = 0 }) => installed + vehicles + repeats,
-  solvedSoon: ({ solvedSoon, vehicles }) => share(solvedSoon, vehicles),
+  // Before 30 days nobody knows: those solved until then would make it too good, the others too bad.
+  solvedSoon: ({ judged, judgedSolved }) => share(judgedSolved, judged),
+  judged: ({ judged = 0 }) => judged,
   openDays: ({ solvedMinutes = 0, vehicles, waited = 0 }) => per(solvedMinutes / 1_440 + waited, vehicles, 1),
 };
 
 export const needsDurations = (names: readonly MeasureName[]): boolean =>
   names.some((name) => name.endsWith('Quarter') || (name.endsWith('Days') && name !== 'averageDays' && name !== 'openDays'));
+
+/** Measures that are told of how vehicles ended. */
+const ofEnds: readonly MeasureName[] = ['ended', 'success', 'failure', 'coverage'];
+export const needsEnds = (names: readonly MeasureName[]): boolean => names.some((name) => ofEnds.includes(name));
 
 export const progressFigure = (name: MeasureName, sums: Sums): number | null => ofProgress[name]?.(sums) ?? null;
 export const failureFigure = (name: MeasureName, sums: Sums): number | null => ofFailures[name]?.(sums) ?? null;

@@ -31,6 +31,8 @@ const counted: Readonly<Record<string, string>> = {
 type Meant = {
   readonly scope: Scope;
   readonly span: Span;
+  /** of failures as of the last day: the first of a vehicle, where it has not installed since */
+  readonly isUnsolved: boolean;
   /** ECU, error and phase are known of failures alone */
   readonly isFailure: boolean;
   readonly statuses: readonly number[];
@@ -48,27 +50,37 @@ async function meant(call: CallBase, board: BoardDefinition, query: Asked): Prom
   const isFailure = hasEcu || [query.errorCode, query.phase].some(Boolean);
   const wanted = (query.status ? [query.status] : shown).map((status) => trackingStatuses.indexOf(status) + 1);
   const onlyFailed = isFailure || isOfErrors;
+  const status = isOfErrors ? 'FAILED' : query.status;
   return {
     scope,
     span: query.day ? { from: query.day, to: query.day } : query.reach ? { ...asked, from: beginning } : asked,
+    isUnsolved: status === 'FAILED' && query.reach !== undefined,
     isFailure,
     statuses: onlyFailed ? wanted.filter((status) => status === failed) : wanted,
-    status: isOfErrors ? 'FAILED' : query.status,
+    status,
   };
 }
 
 /** How many rows there are on each day, the last day first: from a rollup, so that a page is found without counting. */
-async function perDay({ services: { db } }: CallBase, { isFailure, scope, span, status, statuses }: Meant): Promise<DayCount[]> {
+async function perDay(
+  { services: { db } }: CallBase,
+  { isFailure, isUnsolved, scope, span, status, statuses }: Meant,
+): Promise<DayCount[]> {
   if (statuses.length === 0 || scope.ids.length === 0) return [];
   const names = (status ? [counted[status] ?? ''] : Object.values(counted)).map((name) => sql.raw(`r.${name}`));
-  const [table, sum, where]: [string, RawBuilder<unknown>, RawBuilder<boolean>] = isFailure
-    ? ['tracking_failure', sql`r.vehicles + r.repeats`, scope.where(span, 'model', 'failure')]
-    : [
-        scope.hasModels ? 'tracking_by_model' : 'tracking_by_market',
-        sql.join(names, sql` + `),
-        scope.hasModels ? scope.where(span, 'model') : scope.where(span),
-      ];
-  const repeats = statuses.includes(failed) ? sql`sum(r.repeats)::int` : sql`0`;
+  const [table, sum, where]: [string, RawBuilder<unknown>, RawBuilder<boolean>] =
+    isFailure || isUnsolved
+      ? [
+          'tracking_failure',
+          isUnsolved ? sql`r.vehicles - r.solved` : sql`r.vehicles + r.repeats`,
+          isFailure ? scope.where(span, 'model', 'failure') : scope.where(span, 'model'),
+        ]
+      : [
+          scope.hasModels ? 'tracking_by_model' : 'tracking_by_market',
+          sql.join(names, sql` + `),
+          scope.hasModels ? scope.where(span, 'model') : scope.where(span),
+        ];
+  const repeats = statuses.includes(failed) && !isUnsolved ? sql`sum(r.repeats)::int` : sql`0`;
   const { rows } = await sql<DayCount>`
     select r.day::text as day, sum(${sum})::int as count, ${repeats} as repeats from ${sql.table(table)} r where ${where}
     group by r.day having sum(${sum}) > 0 order by r.day desc`.execute(db);
@@ -85,7 +97,11 @@ type Coded = 'id' | 'status' | 'market' | 'model' | 'modelYear' | 'ecu' | 'error
 type Found = Readonly<Record<Coded, number> & Record<'vin' | 'campaign' | 'address', string> & { at: Date }>;
 type Window = { readonly span: Span; readonly offset: number; readonly limit: number; readonly isAscending: boolean };
 
-async function eventsOf(call: CallBase, { scope, isFailure, statuses }: Meant, window: Window): Promise<TrackingRow[]> {
+async function eventsOf(
+  call: CallBase,
+  { scope, isFailure, isUnsolved, statuses }: Meant,
+  window: Window,
+): Promise<TrackingRow[]> {
   const { isAscending, limit, offset, span } = window;
   // Of one instant by stage: statuses are numbered in the order in which a vehicle comes to them, a failure behind them.
   const order = (of: 'r' | 'f') => {
@@ -96,10 +112,12 @@ async function eventsOf(call: CallBase, { scope, isFailure, statuses }: Meant, w
   // What has failed has an index of its own.
   const ofStatus =
     statuses.length === 1 && statuses[0] === failed ? sql`r.status = 6` : sql`r.status = any(${[...statuses]}::smallint[])`;
+  const unsolved = sql`not r.is_repeat and not exists (
+    select from tracking_event s where s.vin = r.vin and s.campaign_id = r.campaign_id and s.status = 8)`;
   const { rows } = await sql<Found>`
     select f.*, c.name as campaign, c.address from (
       select r.* from tracking_event r
-      where ${where} and ${ofStatus} and r.at >= ${span.from}::timestamptz and r.at < ${span.to}::timestamptz + interval '1 day'
+      where ${where} and ${ofStatus} and ${isUnsolved ? unsolved : sql`true`} and r.at >= ${span.from}::timestamptz and r.at < ${span.to}::timestamptz + interval '1 day'
       ${order('r')} offset ${offset} limit ${limit}
     ) f join tracking_campaign c on c.id = f.campaign_id ${order('f')}
   `.execute(call.services.db);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Dimension } from '#contract/analytics/measures.ts';
+import { type Dimension, trackingPhases } from '#contract/analytics/measures.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Scope, Span } from './board-scope.ts';
 
@@ -43,7 +43,8 @@ const summed = (names: readonly string[]) =>
   sql.join(names.map((name) => sql`sum(r.${sql.id(name)})::float8 as ${sql.id(`sum_${name}`)}`));
 const failureSums = (today: string) => sql`
   sum(r.vehicles)::float8 as sum_vehicles, sum(r.repeats)::float8 as sum_repeats, sum(r.solved)::float8 as sum_solved,
-  sum(r.solved_soon)::float8 as sum_solved_soon, sum(r.solved_minutes)::float8 as sum_solved_minutes,
+  sum(r.vehicles) filter (where r.day <= ${today}::date - 30)::float8 as sum_judged,
+  sum(r.solved_soon) filter (where r.day <= ${today}::date - 30)::float8 as sum_judged_solved, sum(r.solved_minutes)::float8 as sum_solved_minutes,
   sum(greatest(r.vehicles - r.solved, 0) * (${today}::date - r.day))::float8 as sum_waited,
   (min(r.day) - date '2000-01-01')::float8 as sum_first, (max(r.day) - date '2000-01-01')::float8 as sum_last`;
 
@@ -123,23 +124,36 @@ export function progressOf(question: Question): Promise<Group[]> {
   });
 }
 
-/**
- * How vehicles stand at the end of a span, whenever they came there: who failed and installed since is not failed, so that each vehicle of a
- * campaign is counted in one state.
- */
-export async function standingOf(question: Question): Promise<Group[]> {
+/** Phases of a failure that a vehicle comes to when it has installed: the old software is back. */
+const lateFrom = trackingPhases.indexOf('ACTIVATE');
+const solvedSums = sql`
+  sum(r.solved)::float8 as sum_solved, sum(case when r.phase >= ${sql.lit(lateFrom)} then r.vehicles - r.solved else 0 end)::float8 as sum_undone`;
+
+/** How vehicles ended: who failed and installed since has installed, who installed and was rolled back has failed, so that each counts once. */
+export const endsOf = ({ failed = 0, installed = 0, solved = 0, undone = 0 }: Sums) => ({
+  failed: Math.max(0, failed - solved),
+  installed: Math.max(0, installed - undone),
+});
+
+/** How far vehicles came within a span, with how many of the failed ones installed since (`solved`), and of the installed ones were rolled back (`undone`). */
+export async function endingOf(question: Question): Promise<Group[]> {
   const { by, scope, span } = question;
-  const asOf = { ...question, span: { ...span, from: beginning } };
   const [groups, solved] = await Promise.all([
-    progressOf(asOf),
-    groupsOf(asOf, { table: 'tracking_failure', where: scope.where(asOf.span, 'model'), sums: summed(['solved']) }),
+    progressOf(question),
+    groupsOf(question, { table: 'tracking_failure', where: scope.where(span, 'model'), sums: solvedSums }),
   ]);
   const keyOf = ({ keys }: Group) => JSON.stringify(by.map((name) => keys[name]));
-  const known = new Map(solved.map((group) => [keyOf(group), group.sums.solved ?? 0]));
-  return groups.map((group) => {
-    const { failed = 0, ...sums } = group.sums;
-    return { ...group, sums: { ...sums, failed: Math.max(0, failed - (known.get(keyOf(group)) ?? 0)) } };
-  });
+  const known = new Map(solved.map((group) => [keyOf(group), group.sums]));
+  return groups.map((group) => ({ ...group, sums: { ...group.sums, ...known.get(keyOf(group)) } }));
+}
+
+/** How vehicles stand at the end of a span, whenever they came there: each vehicle of a campaign is counted in one state. */
+export async function standingOf(question: Question): Promise<Group[]> {
+  const groups = await endingOf({ ...question, span: { ...question.span, from: beginning } });
+  return groups.map(({ keys, sums: { solved, undone, ...sums } }) => ({
+    keys,
+    sums: { ...sums, ...endsOf({ ...sums, solved: solved ?? 0, undone: undone ?? 0 }) },
+  }));
 }
 
 /** Why vehicles failed. */

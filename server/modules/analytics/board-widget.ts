@@ -1,18 +1,29 @@
 import type { BoardQuery, BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import type { BoardDefinition, WidgetDefinition } from '#contract/analytics/boards.ts';
-import { type Dimension, dayEdges, type MeasureName, measures, trackingPhases } from '#contract/analytics/measures.ts';
+import { dayEdges, type MeasureName, measures, trackingPhases } from '#contract/analytics/measures.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { adoptionOf } from './board-adoption.ts';
 import { lastLines } from './board-logs.ts';
-import { dayOf, endedOf, failureFigure, failureShare, needsDurations, progressFigure, tookOf } from './board-measures.ts';
+import {
+  dayOf,
+  endedOf,
+  failureFigure,
+  failureShare,
+  needsDurations,
+  needsEnds,
+  progressFigure,
+  tookOf,
+} from './board-measures.ts';
 import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
 import {
   beginning,
   type CampaignFact,
   campaignsIn,
+  endingOf,
+  endsOf,
   energyOf,
   failuresOf,
   type Group,
@@ -101,11 +112,10 @@ function rowsIn(on: Asked, span: Span): Promise<Row[]> {
   return progress(on, span);
 }
 
-/** How vehicles of the campaigns stand that were under way in a span; what these are grouped by is asked of each campaign first. */
-async function underWay(question: { db: Database; scope: Scope; span: Span; by: readonly Dimension[] }): Promise<Group[]> {
+/** The same of the campaigns alone that were under way in a span. */
+async function ofUnderWay<Q extends Question>(question: Q): Promise<Q> {
   const { db, scope, span } = question;
-  const ids = (await campaignsIn(db, scope, span)).map(({ id }) => id);
-  return standingOf({ ...question, scope: scope.of(ids) });
+  return { ...question, scope: scope.of((await campaignsIn(db, scope, span)).map(({ id }) => id)) };
 }
 
 const total = (groups: readonly Group[]): Sums => groups.map(({ sums }) => sums).reduce(plus, {});
@@ -116,11 +126,12 @@ async function figures({ db, definition, scope, today }: Asked, span: Span): Pro
   // Of the vehicles that ended, those that failed as it is asked for: by code, ECU and phase.
   const isOfFailures = from === 'failures' || scope.isOfFailures;
   const [sums, codes, campaigns] = await Promise.all([
-    progressOf({ db, scope, span, by: [], hasDurations: needsDurations(names) }).then(total),
+    endingOf({ db, scope, span, by: [], hasDurations: needsDurations(names) }).then(total),
     isOfFailures ? failuresOf({ db, scope, span, by: ['errorCode'] }, today) : [],
     campaignsSeen(db, scope, span),
   ]);
   const failed = total(codes);
+  const ofAsked = isOfFailures ? { ...failed, failed: failed.vehicles ?? 0 } : sums;
   const compliances = campaigns.flatMap(({ compliance }) => (compliance === null ? [] : [compliance]));
   const own: Partial<Record<MeasureName, number | null>> = {
     running: campaigns.filter((one) => isRunning(one, span, today)).length,
@@ -129,12 +140,13 @@ async function figures({ db, definition, scope, today }: Asked, span: Span): Pro
     modules: new Set(campaigns.map(({ module }) => module).filter(Boolean)).size,
     codes: codes.filter((group) => (group.sums.vehicles ?? 0) > 0).length,
     compliance: compliances.length === 0 ? null : Math.round(compliances.reduce((sum, one) => sum + one, 0) / compliances.length),
-    ...(isOfFailures && { failure: failureShare(failed.vehicles, sums) }),
+    ...(isOfFailures && { failure: failureShare(endsOf(ofAsked).failed, sums) }),
   };
   const of = (name: MeasureName) =>
     own[name] ?? (from === 'failures' ? failureFigure(name, failed) : null) ?? progressFigure(name, sums);
   const counted: Row = names.includes('running') ? { campaigns: campaigns.length, paused: own.paused ?? 0 } : {};
-  const base = { ended: endedOf(sums), failed: isOfFailures ? (failed.vehicles ?? 0) : (sums.failed ?? 0) };
+  const judged = names.includes('solvedSoon') && { judged: failureFigure('judged', failed) };
+  const base = { ended: endedOf(sums), failed: ofAsked.failed ?? 0, unsolved: endsOf(ofAsked).failed, ...judged };
   return [{ ...Object.fromEntries(names.map((name) => [name, of(name)])), ...base, ...counted }];
 }
 
@@ -179,7 +191,10 @@ const ways = ['targeted', 'notified', 'downloaded', 'installed', 'activated'] as
  */
 async function stages({ db, definition, scope }: Asked, span: Span): Promise<Row[]> {
   const isWay = definition.kind === 'funnel';
-  const groups = isWay ? await underWay({ db, scope, span, by: [] }) : await standingOf({ db, scope, span, by: [] });
+  const question = { db, scope, span: { ...span, from: beginning }, by: [] };
+  const groups = isWay
+    ? await progressOf({ ...(await ofUnderWay({ ...question, span })), span: question.span })
+    : await standingOf(question);
   const sums = total(groups);
   const names = isWay ? ways : (['installed', 'failed', 'notApplicable', 'open'] as const);
   const whole = sums.targeted ?? 0;
@@ -253,9 +268,10 @@ async function progress({ db, definition, scope, ...on }: Asked, span: Span): Pr
   const { by, measures: names } = definition;
   // How many have it is told as of the end, whenever they got it.
   const counted = names.includes('coverage') ? { ...span, from: beginning } : span;
+  const question = { db, scope, span: counted, by, hasDurations: needsDurations(names) };
   const groups = definition.isStanding
-    ? await underWay({ db, scope, span, by })
-    : await progressOf({ db, scope, span: counted, by, hasDurations: needsDurations(names) });
+    ? await standingOf(await ofUnderWay(question))
+    : await (needsEnds(names) ? endingOf : progressOf)(question);
   const failed = definition.isStanding ? undefined : await failedBy({ db, scope, span, by, today: on.today });
   const rows = groups.map(({ keys, sums }): Row => {
     const fact = on.campaigns.get(Number(keys.campaign));
@@ -280,10 +296,10 @@ async function failedBy({ today, ...question }: Question & { readonly today: str
   const { by, scope } = question;
   if (!scope.isOfFailures) return undefined;
   const keyOf = (keys: Group['keys']) => JSON.stringify(by.map((name) => keys[name]));
-  const known = new Map((await failuresOf(question, today)).map(({ keys, sums }) => [keyOf(keys), sums.vehicles ?? 0]));
+  const known = new Map((await failuresOf(question, today)).map(({ keys, sums }) => [keyOf(keys), sums]));
   return (name: MeasureName, keys: Group['keys'], sums: Sums): number | null => {
-    const vehicles = known.get(keyOf(keys)) ?? 0;
-    if (name === 'failure') return failureShare(vehicles, sums);
+    const { solved = 0, vehicles = 0 } = known.get(keyOf(keys)) ?? {};
+    if (name === 'failure') return failureShare(endsOf({ failed: vehicles, solved }).failed, sums);
     return name === 'failed' ? vehicles : null;
   };
 }

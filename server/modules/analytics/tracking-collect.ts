@@ -136,17 +136,35 @@ async function append(tx: Transaction): Promise<Step> {
           select f.at, (f.at at time zone 'UTC')::date, f.campaign_id, f.brand_id, f.status, f.market, f.model, f.model_year, 0, f.error, f.phase, f.sw_to,
             f.was_there, case when f.status = 4 then greatest(0, extract(epoch from f.at - f.started_on) / 60)::int end, f.vin
           from fresh f where f.status = 6 or not f.was_there
-          union all
-          select f.at, x.day, f.campaign_id, f.brand_id, 8, f.market, f.model, f.model_year, x.ecu, x.error_code, x.phase, f.sw_to, false,
-            greatest(0, extract(epoch from f.at - x.at) / 60)::int, f.vin
-          from fresh f join lateral (
-            select x.* from tracking_event x where x.vin = f.vin and x.campaign_id = f.campaign_id and x.status = 6 and not x.is_repeat limit 1
-          ) x on true where f.status = 4 and not f.was_there
           order by 1 returning brand_id
         )
         select brand_id, count(*)::int as count from appended group by brand_id`.execute(tx);
+  if (taken > 0) await solve(tx);
   await sql`drop table if exists tracking_come, tracking_home`.execute(tx);
   return { taken, count: rows.reduce((sum, { count }) => sum + count, 0), brands: rows.map(({ brandId }) => brandId) };
+}
+
+/**
+ * A failure is solved when its vehicle installs or activates after it, in the cell where it is counted: also one of the same batch, and one of a
+ * vehicle that was rolled back and activated when its job was repeated.
+ */
+async function solve(tx: Transaction): Promise<void> {
+  await sql`
+    insert into tracking_event (at, day, campaign_id, brand_id, status, market, model, model_year, ecu, error_code, phase, sw_to, is_repeat, minutes, vin)
+    select y.at, x.day, x.campaign_id, x.brand_id, 8, x.market, x.model, x.model_year, x.ecu, x.error_code, x.phase, x.sw_to, false,
+      (extract(epoch from y.at - x.at) / 60)::int, x.vin
+    from (select distinct vin from tracking_come where status in (4, 5)) a
+    cross join lateral (select * from tracking_event e where e.vin = a.vin and e.status = 6 and not e.is_repeat offset 0) x
+    cross join lateral (
+      select min(e.at) as at from tracking_event e
+      where e.vin = x.vin and e.campaign_id = x.campaign_id and e.status in (4, 5) and e.at > x.at
+    ) y
+    where y.at is not null and not exists (
+      select from tracking_event e where e.vin = x.vin and e.campaign_id = x.campaign_id and e.status = 8
+    ) and x.campaign_id in (
+      select c.id from tracking_campaign c join rollout r on c.source = r.kind and c.source_key = r.deployment_id::text
+      where r.id in (select rollout_id from tracking_come)
+    ) order by 1`.execute(tx);
 }
 
 type Campaign = {

@@ -143,25 +143,27 @@ export async function writeEvents(db: Database, now: Date, copies: number): Prom
     ),
     timed as (
       select d.*, started_on + make_interval(secs => u0 * u0 * 3400000) as targeted, u4 * 1000 < per_mille as is_failing, u5 >= 0.985 as is_silent,
-        u5 between 0.980 and 0.985 as is_odd
+        u5 between 0.980 and 0.985 as is_odd,
+        (select phases[1 + floor(u3 * cardinality(phases))::int] from errors) = ${phaseOf.indexOf('ACTIVATE')} as is_late
       from drawn d
     ),
     staged as (
       select t.*, targeted + make_interval(secs => u1 * 100000) as notified,
         targeted + make_interval(secs => u1 * 100000 + 1800 + u2 * u2 * 350000) as downloaded,
         targeted + make_interval(secs => u1 * 100000 + 3600 + u2 * u2 * 350000 + u3 * u3 * 900000) as installed
-      from timed t
+      -- Rolled back for good: it had installed.
+      from (select *, is_failing and is_late and u5 >= 0.6 and u5 < 0.93 as is_undone from timed) t
     ),
     -- Each step of a vehicle that happened. Steps are numbered: rows of VALUES would be prepared anew for every vehicle, which took half of the time.
     stepped as (
       select s.*, n.step, (array[1, 2, 7, 3, 6, 6, 8, 4, 5])[n.step] as status,
-        case n.step when 7 then (2000 + u0 * 60000)::int when 8 then (extract(epoch from installed - targeted) / 60)::int + case when is_failing then (2000 + u0 * 60000)::int else 0 end end as minutes,
+        case n.step when 7 then (2000 + u0 * 60000)::int when 8 then (extract(epoch from installed - targeted) / 60)::int + case when is_undone then -20 when is_failing then (2000 + u0 * 60000)::int else 0 end end as minutes,
         case n.step when 1 then targeted when 2 then notified when 3 then notified when 4 then downloaded when 6 then installed + interval '26 hours'
           when 7 then installed + make_interval(mins => (2000 + u0 * 60000)::int)
-          when 8 then installed + case when is_failing then make_interval(mins => (2000 + u0 * 60000)::int) else interval '0' end when 9 then installed + interval '7 hours' else installed end as at
+          when 8 then installed + case when is_undone then interval '-20 minutes' when is_failing then make_interval(mins => (2000 + u0 * 60000)::int) else interval '0' end when 9 then installed + interval '7 hours' else installed end as at
       from staged s cross join generate_series(1, 9) as n (step)
       where case n.step when 1 then true when 2 then not is_silent when 3 then is_odd when 4 then u5 < 0.93 when 5 then is_failing and u5 < 0.93
-        when 6 then is_failing and u5 < 0.15 when 7 then is_failing and u5 < 0.6 when 8 then case when is_failing then u5 < 0.6 else u5 < 0.88 end else not is_failing and u5 < 0.87 end
+        when 6 then is_failing and u5 < 0.15 when 7 then is_failing and u5 < 0.6 when 8 then case when is_failing then u5 < 0.6 or is_undone else u5 < 0.88 end else not is_failing and u5 < 0.87 end
     )
     select e.at, case when e.step = 7 then (e.installed at time zone 'UTC')::date else (e.at at time zone 'UTC')::date end,
       e.id, e.brand_id, e.status, e.market, e.model, e.model_year,

@@ -81,7 +81,8 @@ async function commitEvents(tx: Transaction, services: Services, row: ImportStor
       import_id, vin)
     with fresh as (
       select c.id as campaign_id, a.vin, a.status, a.at, true as is_fresh, false as was_failed, m.id as market, coalesce(o.id, 0) as model,
-        coalesce(v.model_year, 0) as model_year, coalesce(e.id, 0) as error_code, coalesce(f.id, 0) as sw_from, coalesce(w.id, 0) as sw_to
+        coalesce(v.model_year, 0) as model_year, coalesce(e.id, 0) as error_code, coalesce(f.id, 0) as sw_from, coalesce(w.id, 0) as sw_to,
+        null::smallint as phase
       from import_come a join tracking_campaign c on c.brand_id = ${homeBrandId} and c.source = ${source} and c.source_key = a.key
       join tracking_word m on m.kind = 'MARKET' and m.value = a.market
       left join vehicle v on v.vin = a.vin left join tracking_word o on o.kind = 'MODEL' and o.value = v.model
@@ -90,27 +91,32 @@ async function commitEvents(tx: Transaction, services: Services, row: ImportStor
     ),
     known as (
       select k.campaign_id, k.vin, k.status, k.at, false, k.status = 6 and not k.is_repeat, k.market, k.model, k.model_year, k.error_code, k.sw_from,
-        k.sw_to from tracking_event k join (select distinct campaign_id, vin from fresh) n using (campaign_id, vin)
+        k.sw_to, k.phase from tracking_event k join (select distinct campaign_id, vin from fresh) n using (campaign_id, vin)
     ),
-    ways as materialized (
+    reaching as (
       select x.*, min(at) filter (where status = 1) over way as targeted_at,
         count(*) filter (where was_failed) over way > 0 or count(*) filter (where status = 6) over until_then > 0 as has_failed,
         max(status) filter (where status < 6) over until_then as reached, count(*) filter (where status = 8) over way > 0 as is_solved,
+        min(at) filter (where status = 4) over way as installed_at,
         first_value(case when status = 6 then at end) over (partition by campaign_id, vin order by (status = 6) desc, at) as failed_at,
         first_value(case when status = 6 then error_code end) over (partition by campaign_id, vin order by (status = 6) desc, at) as failed_by
       from (select * from fresh union all select * from known) x
       window way as (partition by campaign_id, vin),
         until_then as (partition by campaign_id, vin order by at, status rows between unbounded preceding and 1 preceding)
     ),
+    phased as (select r.*, case when status = 6 then coalesce(phase, (array[1, 1, 2, 3, 3])[reached], 0) else 0 end as failed_in from reaching r),
+    ways as materialized (
+      select p.*, first_value(failed_in) over (partition by campaign_id, vin order by (status = 6) desc, at) as first_in from phased p
+    ),
     told as (select * from ways where is_fresh)
     select at, (at at time zone 'UTC')::date, campaign_id, ${homeBrandId}::int, status, market, model, model_year, error_code,
-      case when status = 6 then coalesce((array[1, 1, 2, 3, 3])[reached], 0) else 0 end, sw_from, sw_to, status = 6 and has_failed,
+      failed_in, sw_from, sw_to, status = 6 and has_failed,
       case when status = 4 and targeted_at <= at then (extract(epoch from at - targeted_at) / 60)::int end, ${id}::int, vin
     from told
     union all
-    select at, (failed_at at time zone 'UTC')::date, campaign_id, ${homeBrandId}::int, 8, market, model, model_year, failed_by, 0, sw_from, sw_to, false,
+    select at, (failed_at at time zone 'UTC')::date, campaign_id, ${homeBrandId}::int, 8, market, model, model_year, failed_by, first_in, sw_from, sw_to, false,
       (extract(epoch from at - failed_at) / 60)::int, ${id}::int, vin
-    from told where status = 4 and failed_at < at and not is_solved
+    from told where (status = 4 or status = 5 and installed_at <= failed_at) and failed_at < at and not is_solved
     order by 1`.execute(tx);
   await tellBoards(tx, services, [homeBrandId]);
 }

@@ -47,9 +47,17 @@ function Base({ measure, row }: { readonly measure: string; readonly row: Row })
   if (measure === 'running') return t('base.running', { campaigns: figure('campaigns'), paused: figure('paused') });
   if (measure === 'targeted') return t('base.targeted');
   if (measure === 'success') return t('base.success', { vehicles: figure('ended') });
+  const [failed, unsolved] = [figureAt(row, 'failed'), figureAt(row, 'unsolved')];
+  if (measure === 'failed') return failed > unsolved ? t('base.solved', { vehicles: count(failed - unsolved) }) : undefined;
+  if (measure === 'solvedSoon' && failed > 0)
+    return figureAt(row, 'judged') > 0 ? t('base.judged', { vehicles: figure('judged') }) : t('base.tooEarly');
   if (measure !== 'failure') return undefined;
   if (board.name.endsWith('error-tracking')) return t('base.success', { vehicles: figure('ended') });
-  const text = t('base.failure', { count: figureAt(row, 'failed'), vehicles: figure('failed') });
+  // The error board counts everything that failed.
+  const text =
+    failed > unsolved
+      ? t('base.unsolved', { vehicles: count(unsolved), failed: count(failed) })
+      : t('base.failure', { count: failed, vehicles: count(failed) });
   if (!board.name.startsWith('deployment')) return text;
   const filters = travelling(board, 'error-tracking');
   if (filters && !mayOpen(errorBoard)) return text;

@@ -6,6 +6,7 @@ import { collectTracking } from '#server/modules/analytics/tracking-collect.ts';
 import { writeCampaigns, writeEvents } from '#server/modules/analytics/tracking-seed.ts';
 import { baselineIsAdopted } from '#tests/support/analytics/adopted-baseline.ts';
 import { askerOf, unfollowed } from '#tests/support/analytics/board-filters.ts';
+import { repeatedJobsCountOnce, vehiclesEndOnce } from '#tests/support/analytics/ways.ts';
 import { type RolloutPortal, readyLive, rolloutPortal, runFor, start, statusOf } from '#tests/support/deployment/rollouts.ts';
 import { sessionOf } from '#tests/support/portal/portal.ts';
 import { readUntil } from '#tests/support/portal/read-until.ts';
@@ -178,6 +179,10 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     expect(ofBmc).toBeGreaterThan(0);
   });
 
+  it('count a vehicle once however often it failed, and judge failures by the age they have (D-190, D-191, D-194, D-195, D-199)', async () => {
+    await vehiclesEndOnce(p, year.to);
+  });
+
   it('count campaigns that ran on the last day of their period, those of the market that is asked for (D-190)', async () => {
     const today = year.to;
     await sql`insert into tracking_campaign (source, source_key, brand_id, name, product_type, platform, state, started_on, ended_on)
@@ -325,5 +330,6 @@ it('boards follow a rollout of the portal: each stage of each vehicle once, fail
   }
   const { counts, total } = await statusOf(p, id);
   expect(sums).toEqual({ targeted: total, activated: counts.SUCCESS, failed: counts.FAILED });
+  await repeatedJobsCountOnce(p, id, campaigns, counts);
   await baselineIsAdopted(p, id);
 });

@@ -151,7 +151,7 @@ test('roles of the provider alone lead to no access, not to a failed dashboard (
   await expect(page.getByRole('main')).toContainText('Dora Ohnesorg');
 });
 
-test('an item that the server cannot give is asked for once; the title has its prefix before anything is asked (C8, D-043, TITLE-01, D-248)', async ({
+test('an item that the server cannot give is asked for once; the title has its prefix before anything is asked @full (C8, D-043, TITLE-01, D-248)', async ({
   browser,
 }) => {
   // Of its own: what others do to a project of the demo is news, and a page that failed tries again by them.

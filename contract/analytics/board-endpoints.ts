@@ -73,7 +73,8 @@ export type BoardQuery = z.infer<ReturnType<typeof boardQuery>>;
 const ofRows = (name: BoardName) => ({
   ...valuesOf([...filtersOf(name), ...rowFiltersOf(name)]),
   ...days,
-  status: z.enum(trackingStatuses).optional(),
+  // That a failure was solved is no row of its own.
+  status: z.enum(trackingStatuses).exclude(['SOLVED']).optional(),
   day: dateSchema.optional(),
   reach: z.enum(rowReaches).optional(),
 });

@@ -90,6 +90,12 @@ test('a board shows what was kept at the brand that is selected, and keeps nothi
   await choose('SKODA', 'VW');
   await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe('74');
   await expect(page.locator('[data-figure="targeted"] dd').first()).toHaveText(/\d/);
+  // The way back leads to entries of the other brand: they show what is kept here, and it stays kept.
+  await choose('VW', 'SKODA');
+  await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('FR');
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('FR');
+  expect(new URL(page.url()).searchParams.get('campaign')).toBeNull();
   // Neither brand was asked for what the other one has.
   const brands = (part: string) => new Set(asked.filter((one) => one.includes(part)).map((one) => one.split(' ')[0]));
   expect([brands('market=FR').size, brands('campaign=74').size]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-import { useMatch, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useMatch, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
@@ -32,8 +32,11 @@ type Kept = {
 };
 
 const none: readonly string[] = [];
-/** At which brand the query of a page was shown: the page begins anew with another brand, and its address stays. */
-const shownAt = new WeakMap<object, number>();
+/**
+ * At which brand the query of a page, and the entry of the history, were shown: the page begins anew with another brand, in an entry of its own with the query
+ * of before, and the way back leads to older entries.
+ */
+const shownAt = { query: new WeakMap<object, number>(), entry: new Map<string, number>() };
 const pathOf = (pathname: string): string => pathname.replace(/\/+$/, '');
 
 /**
@@ -47,11 +50,12 @@ export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
 ) {
   const [filters, set] = useSearchState(schema);
   const query: object = useSearch({ strict: false });
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const path = useMatch({ strict: false, select: ({ pathname }) => pathOf(pathname) });
   const { history } = useRouter();
   const brandId = useBrandId();
   const key = keyOf(brandId, board);
-  const isOther = (shownAt.get(query) ?? brandId) !== brandId;
+  const isOther = [shownAt.query.get(query), shownAt.entry.get(entry)].some((at) => at !== undefined && at !== brandId);
   const change = useMemo(
     () => changeOnShow({ chosen: chosenIn(filters, apart), kept: recall(key), isFresh, isOther }),
     [filters, apart, key, isFresh, isOther],
@@ -62,10 +66,11 @@ export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
       if (pathOf(history.location.pathname) === path) set(change as Partial<z.output<Schema>>, { replace: true });
       return;
     }
-    shownAt.set(query, brandId);
+    shownAt.query.set(query, brandId);
+    shownAt.entry.set(entry, brandId);
     const chosen = chosenIn(filters, apart);
     if (Object.keys(chosen).length > 0) keep(key, chosen);
-  }, [apart, brandId, change, filters, history, key, path, query, set]);
+  }, [apart, brandId, change, entry, filters, history, key, path, query, set]);
   // What another brand had is not asked of this one.
   const shown = useMemo(
     () => (isOther && change ? z.parse(schema, { ...filters, ...change }) : filters),

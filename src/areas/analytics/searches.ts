@@ -20,7 +20,11 @@ export const boardSearch = z.lazy(() =>
   z.object({
     ...(Object.fromEntries(Object.entries(filterValues).map(([name, value]) => [name, value.catch(undefined)])) as Words),
     ...periodSearch,
-    ...{ tab: word(), status: among(trackingStatuses), reach: z.enum(rowReaches).optional().catch(undefined) },
+    ...{
+      tab: word(),
+      status: among(trackingStatuses.filter((status) => status !== 'SOLVED')),
+      reach: z.enum(rowReaches).optional().catch(undefined),
+    },
     day: dateSchema.optional().catch(undefined),
     page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   }),

@@ -279,6 +279,9 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     const unknown = 'This field is not known or cannot be changed.';
     for (const name of ['vin', 'zzz', 'errorCode', 'q']) expect(await refused({ [name]: 'X' })).toEqual(said(name, unknown));
     expect(await refused({ campaign: 'abc' })).toEqual(said('campaign', 'Use the format 7,12.'));
+    // Rows are steps; that a failure was solved is none.
+    const rows = p.user('analyst').listDeploymentTrackingRows({ query: { ...year, status: 'SOLVED' as 'FAILED' } });
+    expect(await refusal(rows)).toMatchObject({ status: 400, fields: ['/status'] });
     expect(await refused({ modelYear: '-1' })).toEqual(said('modelYear', 'Use the format 2025,2026.'));
     expect(await refused({ market: 'Germany' })).toEqual(said('market', 'Use the format DE,NO.'));
     expect(await refused({ platform: 'E9' })).toEqual(said('platform', 'This value is not accepted.'));

@@ -33,6 +33,6 @@ it('says of a project that the tool does not know for what it waits, not in whic
   await loadTexts(flowTextNames);
   const texts = flowTexts('releaseNotesProject', { people: [], me: '', at: 'UNKNOWN', standing: () => 'behind' });
   expect(texts.need({ kind: 'state', key: 'CREATED', by: [] }, 'project.startEditing', {})).toBe(
-    'The translation tool must answer for the project',
+    'The state in the translation tool must be known again',
   );
 });

@@ -1,4 +1,4 @@
-import { useLocation, useMatch, useRouter, useSearch } from '@tanstack/react-router';
+import { useMatch, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
@@ -50,9 +50,10 @@ export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
 ) {
   const [filters, set] = useSearchState(schema);
   const query: object = useSearch({ strict: false });
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const path = useMatch({ strict: false, select: ({ pathname }) => pathOf(pathname) });
   const { history } = useRouter();
+  // As of the query that is drawn: an entry that is still being opened has another one.
+  const entry = history.location.state.__TSR_key ?? '';
   const brandId = useBrandId();
   const key = keyOf(brandId, board);
   const isOther = [shownAt.query.get(query), shownAt.entry.get(entry)].some((at) => at !== undefined && at !== brandId);
@@ -67,10 +68,10 @@ export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
       return;
     }
     shownAt.query.set(query, brandId);
-    shownAt.entry.set(entry, brandId);
+    shownAt.entry.set(history.location.state.__TSR_key ?? '', brandId);
     const chosen = chosenIn(filters, apart);
     if (Object.keys(chosen).length > 0) keep(key, chosen);
-  }, [apart, brandId, change, entry, filters, history, key, path, query, set]);
+  }, [apart, brandId, change, filters, history, key, path, query, set]);
   // What another brand had is not asked of this one.
   const shown = useMemo(
     () => (isOther && change ? z.parse(schema, { ...filters, ...change }) : filters),

@@ -138,6 +138,16 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     expect([ofBoard?.failure, Number(ofBoard?.failure) > 0]).toEqual([ofErrors?.failure, true]);
   });
 
+  it('of containers count the modules of their deployments, and how vehicles of each stand (D-192)', async () => {
+    const of = async (name: 'deployments' | 'key-figures' | 'modules') =>
+      (await p.user('admin').getCuDeploymentTrackingWidget({ params: { widget: name }, query: year })).body.rows;
+    const [[figures], modules, deployments] = await Promise.all([of('key-figures'), of('modules'), of('deployments')]);
+    expect(figures).toMatchObject({ modules: modules.length, campaigns: deployments.length });
+    const sum = (rows: typeof modules) => rows.reduce((all, { targeted }) => all + Number(targeted), 0);
+    expect(sum(modules)).toBe(sum(deployments));
+    expect(new Set(deployments.map(({ state }) => state)).size).toBeGreaterThan(1);
+  });
+
   it('tell no share above the whole: success and failure of what ended, campaigns and their way as of the last day (D-191, D-194, D-197)', async () => {
     const admin = p.user('admin');
     const { rows: brandCampaigns } = await sql<{ id: number }>`

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { periods } from '#contract/analytics/board-endpoints.ts';
 
-const word = () => z.string().max(4_000).optional().catch(undefined);
-const among = (values: readonly string[]) =>
+/** What is typed into the address of a board; nothing where it cannot be that. */
+export const word = () => z.string().max(4_000).optional().catch(undefined);
+/** One of some values, or nothing. */
+export const among = (values: readonly string[]) =>
   z
     .string()
     .refine((value) => values.includes(value))

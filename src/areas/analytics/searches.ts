@@ -3,15 +3,8 @@ import { filterValues } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, rowReaches } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { dateSchema } from '#contract/common.ts';
-import { periodSearch } from '#src/app/board/period-search.ts';
+import { among, periodSearch, word } from '#src/app/board/period-search.ts';
 
-const word = () => z.string().max(4_000).optional().catch(undefined);
-const among = (values: readonly string[]) =>
-  z
-    .string()
-    .refine((value) => values.includes(value))
-    .optional()
-    .catch(undefined);
 /** What the address of a board says beside its filters: which part is open, and which rows. */
 export const apart = ['tab', 'page', 'status', 'day', 'reach'] as const;
 type Words = { readonly [Name in FilterName]: ReturnType<typeof word> };

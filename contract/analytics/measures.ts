@@ -61,5 +61,8 @@ export const trackingStatuses = [
 /** Phases of a failure, kept by their place from 0 (D-097). */
 export const trackingPhases = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'] as const;
 
+/** Days without a row after which a campaign that is known by imports alone has ended (ADR 36). */
+export const quietDays = 30;
+
 /** Days in which installations are counted: from one edge to the next. */
 export const dayEdges = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30] as const;

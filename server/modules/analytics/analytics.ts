@@ -26,6 +26,7 @@ import { fileOf, rowsOf } from './board-rows.ts';
 import { campaignsAsked } from './board-scope.ts';
 import { widgetOf } from './board-widget.ts';
 import { baselinesBrought } from './campaign-baselines.ts';
+import { importedCampaigns } from './imported-campaigns.ts';
 import { trackingCollector } from './tracking-collect.ts';
 import { seedTracking } from './tracking-seed.ts';
 
@@ -132,6 +133,6 @@ const handlers = Object.fromEntries(
 export const analyticsNoun = defineNoun({
   stores: {},
   handlers,
-  recurring: [trackingCollector],
+  recurring: [trackingCollector, importedCampaigns],
   seed: (services) => seedTracking(services),
 });

@@ -125,7 +125,7 @@ export function progressOf(question: Question): Promise<Group[]> {
 }
 
 /** Phases of a failure that a vehicle comes to when it has installed: the old software is back. */
-const lateFrom = trackingPhases.indexOf('ACTIVATE');
+export const lateFrom = trackingPhases.indexOf('ACTIVATE');
 const solvedSums = sql`
   sum(r.solved)::float8 as sum_solved, sum(case when r.phase >= ${sql.lit(lateFrom)} then r.vehicles - r.solved else 0 end)::float8 as sum_undone`;
 

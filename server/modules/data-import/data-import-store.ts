@@ -31,6 +31,7 @@ import {
   words,
 } from '#server/list/list-source.ts';
 import { isSeen, type Seen } from '#server/live/live.ts';
+import type { importSources } from '#server/modules/analytics/imported-campaigns.ts';
 
 type ImportTable = FlowColumns & {
   kind: ImportKind;
@@ -70,7 +71,8 @@ export const rollbackUntil = ({ facts: { committedOn } }: Pick<ImportStored, 'fa
   committedOn === null ? null : new Date(Date.parse(committedOn) + rollbackHours * hour).toISOString();
 
 /** Campaigns that a file names are found by this source and the file's own id of them. */
-export const sourceOf = ({ kind }: Pick<ImportStored, 'kind'>): string => (kind === 'ORU23' ? 'ORU23' : 'IMPORT');
+export const sourceOf = ({ kind }: Pick<ImportStored, 'kind'>): (typeof importSources)[number] =>
+  kind === 'ORU23' ? 'ORU23' : 'IMPORT';
 
 type Reader = Pick<CallBase, 'actor' | 'brandId'>;
 /** Whoever has a region sees what they uploaded, and imports of its markets alone; who may read none hears that, and not whether there is one (D-190, D-214c). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { importedStatuses, isTracking } from '#contract/data-import/import-kinds.ts';
 import type { Transaction } from '#server/db/connection.ts';
+import { keepImportedCampaigns } from '#server/modules/analytics/imported-campaigns.ts';
 import { tellBoards } from '#server/modules/analytics/tracking-collect.ts';
 import { conflict } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
@@ -118,6 +119,15 @@ async function commitEvents(tx: Transaction, services: Services, row: ImportStor
       (extract(epoch from at - failed_at) / 60)::int, ${id}::int, vin
     from told where (status = 4 or status = 5 and installed_at <= failed_at) and failed_at < at and not is_solved
     order by 1`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    select id from tracking_campaign where brand_id = ${homeBrandId} and source = ${source} and source_key in (select key from import_come)`.execute(
+    tx,
+  );
+  await keepImportedCampaigns(
+    tx,
+    services,
+    rows.map((campaign) => campaign.id),
+  );
   await tellBoards(tx, services, [homeBrandId]);
 }
 
@@ -155,11 +165,13 @@ async function rollBackEvents(tx: Transaction, services: Services, { homeBrandId
     tx,
   );
   // The rollup says so without a look at every event.
+  const ids = rows.map((row) => row.id);
   await sql`
-    delete from tracking_campaign c where c.id = any(${rows.map((row) => row.id)}::int[]) and not exists (
+    delete from tracking_campaign c where c.id = any(${ids}::int[]) and not exists (
       select from tracking_by_market m where m.brand_id = ${homeBrandId} and m.campaign_id = c.id
         and m.targeted + m.notified + m.downloaded + m.installed + m.activated + m.failed + m.not_applicable + m.repeats > 0)`.execute(
     tx,
   );
+  await keepImportedCampaigns(tx, services, ids);
   await tellBoards(tx, services, [homeBrandId]);
 }

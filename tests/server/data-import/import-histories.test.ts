@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importExamples, type TrackingImportKind } from '#contract/data-import/import-kinds.ts';
 import type { ChangeEvent } from '#contract/live/news.ts';
+import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import { limited } from '#server/db/connection-pools.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { withStaging } from '#server/files/streamed-upload.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
+import { importedCampaigns } from '#server/modules/analytics/imported-campaigns.ts';
 import { rollupsOf } from '#tests/support/analytics/tracking.ts';
 import { heldImports } from '#tests/support/data-import/held-imports.ts';
 import { csvFile, sale, step } from '#tests/support/data-import/import-files.ts';
@@ -105,6 +107,55 @@ it('commits and rollbacks in any order leave the rollups equal to a full count, 
     { numRuns: isFull ? 100 : 6, seed: 188 },
   );
 }, 300_000);
+
+it('a campaign of imports ends on the day of its last row once every vehicle has, or when nothing comes of it; later imports and rollbacks count at once (D-188, D-190, D-191)', async () => {
+  const today = t.services.now().toISOString().slice(0, 10);
+  const [a = '', b = ''] = vins;
+  const on = (daysAgo: number) => `${dayAfter(today, -daysAgo)}T08:00:00Z`;
+  const commit = async (lines: Lines) => {
+    const { id, state } = await take('TRACKING', lines);
+    expect(state).toBe('VALID');
+    await provider().commitDataImport({ params: { id }, body: {} });
+    return id;
+  };
+  const rollBack = (id: number) => provider().rollbackDataImport({ params: { id }, body: { reason: 'It was the wrong file.' } });
+  const campaign = async () => {
+    const { rows } = await sql<{ line: string }>`
+      select state || ' ' || started_on::date || ' ' || coalesce(ended_on::date::text, '-') as line from tracking_campaign where name = 'END-1'`.execute(
+      t.services.db,
+    );
+    return rows[0]?.line;
+  };
+  const running = async (query: object = { period: '30d' }) => {
+    const { body } = await provider().getDeploymentTrackingWidget({
+      params: { widget: 'key-figures' },
+      query: { productType: 'WEBAPP', ...query } as { period: '30d' },
+    });
+    return [body.rows[0]?.running, body.rows[0]?.campaigns];
+  };
+  const both = [step('END-1', a, 'TARGETED', on(20)), step('END-1', b, 'TARGETED', on(20)), step('END-1', a, 'INSTALLED', on(12))];
+  const first = await commit(both);
+  expect([await campaign(), await running()]).toEqual([`RUNNING ${dayAfter(today, -20)} -`, [1, 1]]);
+  // The other one failed: it has ended as well, and is none of what was under way after that.
+  const second = await commit([step('END-1', b, 'FAILED', on(10), 'LOST'), step('END-1', b, 'NOTIFIED', on(40))]);
+  expect(await campaign()).toBe(`ENDED ${dayAfter(today, -40)} ${dayAfter(today, -10)}`);
+  expect([await running(), await running({ period: '7d' })]).toEqual([
+    [0, 1],
+    [0, 0],
+  ]);
+  const then = { period: 'custom', from: dayAfter(today, -20), to: dayAfter(today, -11) };
+  expect(await running(then)).toEqual([1, 1]);
+  await rollBack(second);
+  expect(await campaign()).toBe(`RUNNING ${dayAfter(today, -20)} -`);
+  // Nothing comes any more: it has ended all the same, which the work of every hour finds.
+  const later = { ...t.services, now: () => new Date(Date.parse(on(12)) + 31 * 86_400_000) };
+  await importedCampaigns.job.perform({}, later);
+  expect(await campaign()).toBe(`ENDED ${dayAfter(today, -20)} ${dayAfter(today, -12)}`);
+  const third = await commit([step('END-1', b, 'DOWNLOADED', on(1))]);
+  expect(await campaign()).toBe(`RUNNING ${dayAfter(today, -20)} -`);
+  for (const id of [third, first]) await rollBack(id);
+  expect(await campaign()).toBeUndefined();
+});
 
 it('says how much of a file has arrived, and refuses at once what is said to be too large, packed or a picture (D-093, D-188, T15)', async () => {
   const user = 'deployment-data-provider';

@@ -6,6 +6,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { adoptionOf } from './board-adoption.ts';
+import { campaignsSeen, isRunning, noCampaigns, ofCampaigns } from './board-campaigns.ts';
 import { lastLines } from './board-logs.ts';
 import {
   dayOf,
@@ -125,11 +126,12 @@ async function figures({ db, definition, scope, today }: Asked, span: Span): Pro
   const { from, measures: names } = definition;
   // Of the vehicles that ended, those that failed as it is asked for: by code, ECU and phase.
   const isOfFailures = from === 'failures' || scope.isOfFailures;
-  const [sums, codes, campaigns] = await Promise.all([
+  const [sums, codes, seen] = await Promise.all([
     endingOf({ db, scope, span, by: [], hasDurations: needsDurations(names) }).then(total),
     isOfFailures ? failuresOf({ db, scope, span, by: ['errorCode'] }, today) : [],
-    campaignsSeen(db, scope, span),
+    names.some((name) => ofCampaigns.includes(name)) ? campaignsSeen(db, scope, span) : noCampaigns,
   ]);
+  const campaigns = seen.reached;
   const failed = total(codes);
   const ofAsked = isOfFailures ? { ...failed, failed: failed.vehicles ?? 0 } : sums;
   const compliances = campaigns.flatMap(({ compliance }) => (compliance === null ? [] : [compliance]));
@@ -144,28 +146,17 @@ async function figures({ db, definition, scope, today }: Asked, span: Span): Pro
   };
   const of = (name: MeasureName) =>
     own[name] ?? (from === 'failures' ? failureFigure(name, failed) : null) ?? progressFigure(name, sums);
-  const counted: Row = names.includes('running') ? { campaigns: campaigns.length, paused: own.paused ?? 0 } : {};
+  const counted: Row = names.includes('running')
+    ? { campaigns: campaigns.length, paused: own.paused ?? 0, withoutVehicles: seen.all.length - seen.reached.length }
+    : {};
   const judged = names.includes('solvedSoon') && { judged: failureFigure('judged', failed) };
   const base = { ended: endedOf(sums), failed: ofAsked.failed ?? 0, unsolved: endsOf(ofAsked).failed, ...judged };
   return [{ ...Object.fromEntries(names.map((name) => [name, of(name)])), ...base, ...counted }];
 }
 
-/** Whether a campaign ran on the last day of a span: of the past no more is known than when it began and ended. */
-const isRunning = ({ endedOn, state }: CampaignFact, { to }: Span, today: string): boolean =>
-  to < today ? (endedOn === null ? state === 'RUNNING' || state === 'PAUSED' : endedOn > to) : state === 'RUNNING';
-
-/** Campaigns under way in a span; where only some markets or models count, those that came to vehicles of them. */
-async function campaignsSeen(db: Database, scope: Scope, span: Span): Promise<CampaignFact[]> {
-  const all = await campaignsIn(db, scope, span);
-  if (!scope.isNarrow) return all;
-  const groups = await progressOf({ db, scope, span: { ...span, from: beginning }, by: ['campaign'] });
-  const reached = new Set(groups.map(({ keys }) => Number(keys.campaign)));
-  return all.filter(({ id }) => reached.has(id));
-}
-
 /** Campaigns that were under way, each with the way to it, or how many of them are in each state. */
 async function campaignStates({ db, definition, scope }: Asked, span: Span): Promise<Row[]> {
-  const all = await campaignsSeen(db, scope, span);
+  const { all } = await campaignsSeen(db, scope, span);
   if (definition.by[0] === 'campaign')
     return all.map(({ address, id, name, release, source, state }) => ({
       ...{ campaignId: id, campaign: name, address: address === '' ? null : address, kind: source, release, state },

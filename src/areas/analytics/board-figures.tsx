@@ -44,7 +44,11 @@ function Base({ measure, row }: { readonly measure: string; readonly row: Row })
   const brandId = useBrandId();
   const mayOpen = useMayOpen();
   const figure = (name: string) => count(figureAt(row, name));
-  if (measure === 'running') return t('base.running', { campaigns: figure('campaigns'), paused: figure('paused') });
+  if (measure === 'running') {
+    const parts = { campaigns: figure('campaigns'), paused: figure('paused') };
+    const more = figureAt(row, 'withoutVehicles');
+    return more > 0 ? t('base.runningAnd', { ...parts, count: more }) : t('base.running', parts);
+  }
   if (measure === 'targeted') return t('base.targeted');
   if (measure === 'success') return t('base.success', { vehicles: figure('ended') });
   const [failed, unsolved] = [figureAt(row, 'failed'), figureAt(row, 'unsolved')];

@@ -6,6 +6,7 @@ import { collectTracking } from '#server/modules/analytics/tracking-collect.ts';
 import { writeCampaigns, writeEvents } from '#server/modules/analytics/tracking-seed.ts';
 import { baselineIsAdopted } from '#tests/support/analytics/adopted-baseline.ts';
 import { askerOf, unfollowed } from '#tests/support/analytics/board-filters.ts';
+import { campaignsRun } from '#tests/support/analytics/campaigns-run.ts';
 import { repeatedJobsCountOnce, vehiclesEndOnce } from '#tests/support/analytics/ways.ts';
 import { type RolloutPortal, readyLive, rolloutPortal, runFor, start, statusOf } from '#tests/support/deployment/rollouts.ts';
 import { sessionOf } from '#tests/support/portal/portal.ts';
@@ -194,21 +195,7 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
   });
 
   it('count campaigns that ran on the last day of their period, those of the market that is asked for (D-190)', async () => {
-    const today = year.to;
-    await sql`insert into tracking_campaign (source, source_key, brand_id, name, product_type, platform, state, started_on, ended_on)
-      values ('DEMO', 'ended', 1, 'Ended', 'ORU_MEB', 'E311', 'ENDED', ${dayAfter(today, -50)}, ${dayAfter(today, -3)})`.execute(
-      p.services.db,
-    );
-    const query = { period: '30d' } as const;
-    const [all] = (await widget('key-figures', query)).rows;
-    const [inMarket] = (await widget('key-figures', { ...query, market: 'US' })).rows;
-    const { rows } = await sql<{ now: number; then: number; market: number }>`
-      select count(*) filter (where state = 'RUNNING')::int as now,
-        count(*) filter (where started_on < ${dayAfter(today, -29)}::date and (ended_on is null or ended_on >= ${dayAfter(today, -29)}::date))::int as then,
-        count(*) filter (where state = 'RUNNING' and exists (select from tracking_by_market r join tracking_word m on m.id = r.market and m.value = 'US'
-          where r.campaign_id = c.id))::int as market from tracking_campaign c where brand_id = 1`.execute(p.services.db);
-    expect([all?.running, all?.runningBefore, inMarket?.running]).toEqual([rows[0]?.now, rows[0]?.then, rows[0]?.market]);
-    await sql`delete from tracking_campaign where source_key = 'ended'`.execute(p.services.db);
+    await campaignsRun(p, widget, year.to);
   });
 
   it('lead from the way of vehicles to the rows that each of its bars counts (D-190, D-191)', async () => {

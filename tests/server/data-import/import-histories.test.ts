@@ -133,7 +133,11 @@ it('a campaign of imports ends on the day of its last row once every vehicle has
     });
     return [body.rows[0]?.running, body.rows[0]?.campaigns];
   };
-  const both = [step('END-1', a, 'TARGETED', on(20)), step('END-1', b, 'TARGETED', on(20)), step('END-1', a, 'INSTALLED', on(12))];
+  const both = [
+    step('END-1', a, 'TARGETED', on(20)),
+    step('END-1', b, 'TARGETED', on(20)),
+    step('END-1', a, 'INSTALLED', on(12)),
+  ];
   const first = await commit(both);
   expect([await campaign(), await running()]).toEqual([`RUNNING ${dayAfter(today, -20)} -`, [1, 1]]);
   // The other one failed: it has ended as well, and is none of what was under way after that.

@@ -10,6 +10,9 @@ type Kind =
   | ('figures' | 'line' | 'area' | 'bars' | 'stacked' | 'funnel' | 'histogram' | 'pareto')
   | ('heat' | 'donut' | 'scatter' | 'box' | 'table' | 'log');
 
+/** Rows that the answer of a widget has at most, but for those by day: its chart, table and file come of them. */
+export const mostRows = 1_000;
+
 export type WidgetDefinition = {
   readonly kind: Kind;
   readonly from: Source;
@@ -19,7 +22,7 @@ export type WidgetDefinition = {
   readonly before?: readonly MeasureName[];
   /** how vehicles of the campaigns under way stand on the last day, whenever they came there */
   readonly isStanding?: true;
-  /** rows at most, those with the greatest first measure */
+  /** rows that its chart draws at most, those with the greatest first measure; its table and file have all */
   readonly most?: number;
   /** it needs the whole width */
   readonly isWide?: true;
@@ -118,7 +121,6 @@ const codes = {
   from: 'failures',
   by: ['errorCode'],
   measures: ['failed', 'share', 'repeats'],
-  most: 50,
   isWide: true,
   leads: 'errorCode',
 } as const satisfies WidgetDefinition;
@@ -189,7 +191,6 @@ export const boards = {
         by: ['campaign', 'state'],
         measures: ['targeted', 'installed', 'failed', 'success'],
         isStanding: true,
-        most: 50,
         isWide: true,
         leads: 'campaign',
       },

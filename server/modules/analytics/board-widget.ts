@@ -1,5 +1,5 @@
 import type { BoardQuery, BoardWidget } from '#contract/analytics/board-endpoints.ts';
-import type { BoardDefinition, WidgetDefinition } from '#contract/analytics/boards.ts';
+import { type BoardDefinition, mostRows, type WidgetDefinition } from '#contract/analytics/boards.ts';
 import { dayEdges, type MeasureName, measures, trackingPhases } from '#contract/analytics/measures.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
@@ -66,7 +66,7 @@ export async function widgetOf(
   const told = definition.from === 'logs' ? lastLines(call, scope, asked) : rowsIn(on, asked);
   const [rows, earlier] = await Promise.all([told, compared.length > 0 ? rowsIn(on, before) : []]);
   const together = withBefore(definition, rows, earlier, length);
-  const shown = definition.most === undefined ? together : together.slice(0, definition.most);
+  const shown = definition.by[0] === 'day' ? together : together.slice(0, mostRows);
   const [row] = rows;
   const names = Object.keys(row ?? {}).filter((name) => !(name in measures));
   return {

@@ -1,6 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { BoardQuery, BoardWidget, RowsQuery } from '#contract/analytics/board-endpoints.ts';
-import { type BoardName, boardOf, type FilterName, filtersOf, reachOf, rowFiltersOf } from '#contract/analytics/boards.ts';
+import {
+  type BoardName,
+  boardOf,
+  type FilterName,
+  filtersOf,
+  reachOf,
+  rowFiltersOf,
+  type WidgetDefinition,
+} from '#contract/analytics/boards.ts';
 import { daysOf } from '#src/app/board/period.ts';
 import { stringifySearch } from '#src/app/routing/search.ts';
 import type { BoardSearch } from './searches.ts';
@@ -89,4 +97,16 @@ export function rowsOf({ name }: Pick<OpenBoard, 'name'>, widget: string): Board
   const definition = boardOf(name).widgets[widget];
   const reach = definition && reachOf(definition);
   return { ...(definition?.from === 'failures' && { status: 'FAILED' }), ...(reach && { reach }) };
+}
+
+type Drawn = Pick<WidgetDefinition, 'most'>;
+/** What a chart draws of a widget: the greatest of its rows, where it has more. */
+export const drawnOf = ({ most }: Drawn, widget: BoardWidget): BoardWidget =>
+  most === undefined || widget.rows.length <= most ? widget : { ...widget, rows: widget.rows.slice(0, most) };
+
+/** Whether a chart draws less than its table has (`chart`), or the answer itself has not all that there are (`all`). */
+export function cutOf({ most }: Drawn, { rows, total }: BoardWidget) {
+  const shown = Math.min(most ?? rows.length, rows.length);
+  if (shown === total) return undefined;
+  return { is: rows.length < total ? ('all' as const) : ('chart' as const), shown: rows.length < total ? rows.length : shown };
 }

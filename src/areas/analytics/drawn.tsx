@@ -227,7 +227,7 @@ export function BarList({ widget, label, rows: counted }: Props) {
   );
 }
 
-/** What the shares of rows are of: all rows, also those that are not shown. */
+/** What the shares of rows are of: all rows, also those that an answer has no place for. */
 function allOf({ rows, total }: BoardWidget): number {
   const [first = {}] = rows;
   const shown = rows.reduce((sum, row) => sum + figureAt(row, 'failed'), 0);
@@ -235,11 +235,11 @@ function allOf({ rows, total }: BoardWidget): number {
 }
 
 /** The most frequent first: a bar for each, and a mark at the share of all that it makes with those above it (D-194). */
-export function Pareto({ widget, label, rows }: Props) {
+export function Pareto({ widget, whole, label, rows }: Props & { readonly whole: BoardWidget }) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
   const most = Math.max(1, ...widget.rows.map((row) => figureAt(row, 'failed')));
-  const all = allOf(widget);
+  const all = allOf(whole);
   let sum = 0;
   return (
     <>

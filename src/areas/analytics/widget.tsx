@@ -9,7 +9,7 @@ import { count } from '#src/app/format/format.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { rowsHref, rowsOf, useBoard } from './board.ts';
+import { cutOf, drawnOf, rowsHref, rowsOf, useBoard } from './board.ts';
 import { BarList, BoxPlot, Funnel, HeatMap, Pareto } from './drawn.tsx';
 import { LogLines } from './log-lines.tsx';
 import type { BoardSearch } from './searches.ts';
@@ -27,6 +27,8 @@ const PointsChart = lazyPart(() => import('./charts/shares.tsx').then((module) =
 
 type Drawn = {
   readonly widget: BoardWidget;
+  /** with the rows that the chart has no place for */
+  readonly whole: BoardWidget;
   readonly label: string;
   /** which rows it counts, for links to those of a part */
   readonly rows: BoardSearch;
@@ -74,13 +76,13 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
   const height = heightOf(definition);
   const rows = rowsOf(board, name);
   const answer = state.rows === 'failed' ? undefined : state.answer;
-  const isCut = answer !== undefined && answer.rows.length < answer.total;
+  const cut = answer && cutOf(definition, answer);
   return (
     <WidgetSection
       title={title}
       note={
-        isCut
-          ? t('first', { count: answer.rows.length, all: count(answer.total) })
+        cut
+          ? t(`cut.${cut.is}`, { count: cut.shown, shown: count(cut.shown), all: count(answer.total) })
           : definition.measures[0] === 'failed' && answer && answer.rows.length > 0
             ? failuresText(sumOf(answer, 'failed'), sumOf(answer, 'repeats'))
             : (textOf('analytics', `note.${board.name}.${name}`) ?? textOf('analytics', `note.any.${name}`))
@@ -105,7 +107,7 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
     >
       {(widget) => (
         <Suspense fallback={<AwaitedPart lines={5} height={height} />}>
-          {draw({ widget, label: title, rows, onZoom: board.zoom.to })}
+          {draw({ widget: drawnOf(definition, widget), whole: widget, label: title, rows, onZoom: board.zoom.to })}
         </Suspense>
       )}
     </WidgetSection>

@@ -7,6 +7,7 @@ import { writeCampaigns, writeEvents } from '#server/modules/analytics/tracking-
 import { baselineIsAdopted } from '#tests/support/analytics/adopted-baseline.ts';
 import { askerOf, unfollowed } from '#tests/support/analytics/board-filters.ts';
 import { campaignsRun } from '#tests/support/analytics/campaigns-run.ts';
+import { everyCodeIsTold } from '#tests/support/analytics/many-codes.ts';
 import { repeatedJobsCountOnce, vehiclesEndOnce } from '#tests/support/analytics/ways.ts';
 import { type RolloutPortal, readyLive, rolloutPortal, runFor, start, statusOf } from '#tests/support/deployment/rollouts.ts';
 import { sessionOf } from '#tests/support/portal/portal.ts';
@@ -231,6 +232,7 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     // Nothing ever failed at this brand, nor in China.
     expect(await codes(p.user('admin', 2))).toEqual([]);
     expect(await codes(analyst('analyst-region-china'))).toEqual([]);
+    await everyCodeIsTold(p, year.to);
   });
 
   it('list failures alone on error boards, MEB among their platforms, and every week of the installs (D-194…D-196, D-199)', async () => {

@@ -129,7 +129,7 @@ it('a campaign of imports ends on the day of its last row once every vehicle has
   const running = async (query: object = { period: '30d' }) => {
     const { body } = await provider().getDeploymentTrackingWidget({
       params: { widget: 'key-figures' },
-      query: { productType: 'WEBAPP', ...query } as { period: '30d' },
+      query: { productType: 'WEBAPP', ...(query as { period: '30d' }) },
     });
     return [body.rows[0]?.running, body.rows[0]?.campaigns];
   };

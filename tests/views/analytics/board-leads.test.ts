@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OpenBoard, travelling } from '#src/areas/analytics/board.ts';
+import { cutOf, drawnOf, type OpenBoard, travelling } from '#src/areas/analytics/board.ts';
 
 const board = {
   ...{ name: 'deployment-tracking', path: '/data-analytics/deployment-tracking', search: {}, fixed: {} },
@@ -16,6 +16,29 @@ describe('how many failed (D-014, D-191)', () => {
     // That board would count vehicles of every product, and of every software.
     expect([to({ ...all, productType: 'CU' }), to({ swVersion: '6.2.0' }), to({}, { productType: 'WEBAPP' })]).toEqual([
       ...[undefined, undefined, undefined],
+    ]);
+  });
+});
+
+describe('a chart of more rows than it has a place for (D-190)', () => {
+  const widget = (length: number, total = length) => ({
+    ...{ unit: 'count', dimensions: ['errorCode'], measures: ['failed'], period: days, before: days, generatedAt: '' },
+    ...{ rows: Array.from({ length }, (_, place) => ({ errorCode: `E${place}`, failed: 2_000 - place })), total },
+  });
+  const days = { from: '2026-11-01', to: '2026-11-26' };
+  it('draws the greatest and says of how many; its table and file have the others too, as far as the answer goes', () => {
+    expect(drawnOf({ most: 12 }, widget(31)).rows.map(({ failed }) => failed)).toEqual(
+      Array.from({ length: 12 }, (_, at) => 2_000 - at),
+    );
+    expect(cutOf({ most: 12 }, widget(31))).toEqual({ is: 'chart', shown: 12 });
+    expect([cutOf({ most: 12 }, widget(12)), cutOf({}, widget(31)), drawnOf({}, widget(31)).rows.length]).toEqual([
+      undefined,
+      undefined,
+      31,
+    ]);
+    expect([cutOf({ most: 12 }, widget(1_000, 1_234)), cutOf({}, widget(1_000, 1_234))]).toEqual([
+      { is: 'all', shown: 1_000 },
+      { is: 'all', shown: 1_000 },
     ]);
   });
 });

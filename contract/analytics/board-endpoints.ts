@@ -104,7 +104,10 @@ const boardWidgetSchema = z.object({
 });
 export type BoardWidget = z.infer<typeof boardWidgetSchema>;
 
-const optionSchema = z.object({ value: z.string(), label: z.string() });
+/** What should be known of a campaign beside its figures: it is of several brands, or known by imports alone. */
+const toldSchema = z.object({ is: z.enum(['severalBrands', 'imported']), from: shownDateSchema, to: shownDateSchema.nullable() });
+/** A value of a filter; of a campaign with what is told of it, and the days that it was under way. */
+const optionSchema = z.object({ value: z.string(), label: z.string(), told: toldSchema.optional() });
 const optionsSchema = z.record(z.string(), z.array(optionSchema));
 export type BoardOptions = z.infer<typeof optionsSchema>;
 

@@ -11,11 +11,13 @@ type Props = {
   readonly search: PeriodSearch;
   /** the days that are shown: those that one's own period begins with */
   readonly span: { readonly from: string; readonly to: string } | undefined;
+  /** where its days are not those of the reader: whose they are */
+  readonly note?: string;
   readonly onChange: (days: PeriodSearch) => void;
 };
 
 /** The period of a board: some lengths up to today, or days of one's own (D-190). */
-export function PeriodFilter({ search, span, onChange }: Props) {
+export function PeriodFilter({ note, search, span, onChange }: Props) {
   const { t } = useTranslation('analytics');
   const { from, period = '90d', to } = search;
   const wrong = daysFault(search);
@@ -44,6 +46,7 @@ export function PeriodFilter({ search, span, onChange }: Props) {
             onDay={(day) => onChange({ period: 'custom', ...custom, [end]: day || undefined })}
           />
         ))}
+      {note && <span className="cc-muted">{note}</span>}
       {wrong && (
         <span id="board-days-wrong" className="cc-board-wrong" role="alert">
           {fieldText(wrong.error)}

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconZoomOut } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { BoardOptions } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, filtersOf } from '#contract/analytics/boards.ts';
 import { PeriodFilter } from '#src/app/board/period-filter.tsx';
 import { marketName } from '#src/app/format/market-name.ts';
@@ -20,14 +21,14 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
   const set = names.filter((one) => search[one]);
   return (
     <div className="cc-board-filters" role="toolbar" aria-label={t('filters')}>
-      <PeriodFilter search={search} span={span} onChange={(days) => change({ ...days, page: undefined })} />
+      <PeriodFilter search={search} span={span} note={t('days.zone')} onChange={(days) => change({ ...days, page: undefined })} />
       {zoom.back && (
         <Button small icon={<IconZoomOut size={14} />} onClick={zoom.back}>
           {t('zoomOut')}
         </Button>
       )}
       {names.map((one) => (
-        <Filter key={one} name={one} options={answer?.[one] ?? []} />
+        <Filter key={one} name={one} options={answer?.[one]} />
       ))}
       {(set.length > 0 || search.period) && (
         <Button
@@ -44,14 +45,21 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
   );
 }
 
-type FilterProps = { readonly name: FilterName; readonly options: readonly { readonly value: string; readonly label: string }[] };
+type FilterProps = {
+  readonly name: FilterName;
+  /** values that it has; undefined until they are known */
+  readonly options: BoardOptions[string] | undefined;
+};
 
 /** One filter of a board, with what is chosen of it. */
 export function Filter({ name, options }: FilterProps) {
   const { t } = useTranslation('analytics');
   const { change, search } = useBoard();
   const chosen = search[name]?.split(',') ?? [];
-  const named = options.map(({ value, label }) => ({ value, label: labelOf(name, label) }));
+  const known = (options ?? []).map(({ value, label }) => ({ value, label: labelOf(name, label) }));
+  // What the board does not have is told as it stands in the address, and can be taken away.
+  const unknown = options ? chosen.filter((value) => !known.some((one) => one.value === value)) : [];
+  const named = [...known, ...unknown.map((value) => ({ value, label: t('unknown.value', { value: labelOf(name, value) }) }))];
   const toggle = (value: string, isOn: boolean) => {
     const next = isOn ? [...chosen, value] : chosen.filter((one) => one !== value);
     change({ [name]: next.length === 0 ? undefined : next.join(','), page: undefined } as BoardSearch);
@@ -69,7 +77,7 @@ export function Filter({ name, options }: FilterProps) {
   );
 }
 
-function labelOf(name: FilterName, label: string): string {
+export function labelOf(name: FilterName, label: string): string {
   if (name === 'market') return marketName(label);
   return name === 'phase' || name === 'stage' ? statusText(label) : label;
 }

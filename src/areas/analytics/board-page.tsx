@@ -24,6 +24,7 @@ import { formatTime } from '#src/ui/time-text.tsx';
 import { BoardProvider, chartsHref, comparesPeriods, type OpenBoard, rowsHref, rowsQueryOf, useBoard } from './board.ts';
 import { BoardFigures } from './board-figures.tsx';
 import { BoardFilters } from './board-filters.tsx';
+import { BoardNotes, UnknownFilters } from './board-notes.tsx';
 import { BoardRows } from './board-rows.tsx';
 import { apart, type BoardSearch, boardSearch } from './searches.ts';
 import { useWidget } from './use-board-calls.ts';
@@ -161,6 +162,8 @@ function Frame({ answer, beside, children, isOther = false, title }: FrameProps)
       tab={board.search.tab === 'rows' ? 'rows' : 'charts'}
     >
       <BoardFilters span={answer?.period} />
+      <UnknownFilters />
+      {answer && board.search.tab !== 'rows' && <BoardNotes period={answer.period} />}
       {children}
     </ListPage>
   );

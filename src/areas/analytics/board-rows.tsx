@@ -52,7 +52,7 @@ export function BoardRows() {
         {rowFiltersOf(name)
           .filter((one) => search[one])
           .map((one) => (
-            <Filter key={one} name={one} options={options?.[one] ?? []} />
+            <Filter key={one} name={one} options={options?.[one]} />
           ))}
         {search.reach && (
           <>

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { BoardQuery, BoardWidget, RowsQuery } from '#contract/analytics/board-endpoints.ts';
+import type { BoardOptions, BoardQuery, BoardWidget, RowsQuery } from '#contract/analytics/board-endpoints.ts';
 import {
   type BoardName,
   boardOf,
@@ -46,6 +46,45 @@ type Asking = Pick<OpenBoard, 'fixed' | 'name' | 'search'>;
 export function queryOf(board: Asking): Partial<BoardQuery> {
   return { ...daysOf(board.search), ...chosenOf(board, filtersOf(board.name)), ...board.fixed };
 }
+
+type Unknown = { readonly name: FilterName; readonly value: string };
+/** Values of its filters that the board does not have at the brand: a link may be another brand's, and what was kept may be gone. They match nothing. */
+export function unknownIn({ fixed, name, search }: Asking, options: BoardOptions | undefined): readonly Unknown[] {
+  if (!options) return [];
+  return [...filtersOf(name), ...rowFiltersOf(name)]
+    .filter((one) => !(one in fixed))
+    .flatMap((one) =>
+      (search[one]?.split(',') ?? [])
+        .filter((value) => !options[one]?.some((option) => option.value === value))
+        .map((value) => ({ name: one, value })),
+    );
+}
+
+/** Names of the campaigns that are told of, of those that are chosen and were under way in a period. */
+export function toldIn({ search }: Asking, options: BoardOptions | undefined, { from, to }: BoardWidget['period']) {
+  const chosen = search.campaign?.split(',');
+  const of = (is: 'imported' | 'severalBrands') =>
+    (options?.campaign ?? [])
+      .filter(
+        ({ told, value }) => told?.is === is && told.from <= to && (told.to ?? to) >= from && (chosen?.includes(value) ?? true),
+      )
+      .map(({ label }) => label);
+  return { imported: of('imported'), severalBrands: of('severalBrands') };
+}
+
+/** What of it is chosen once some values are not. */
+export const withoutValues = ({ search }: Pick<Asking, 'search'>, values: readonly Unknown[]): BoardSearch => ({
+  ...Object.fromEntries(
+    values.map(({ name }) => [
+      name,
+      (search[name] ?? '')
+        .split(',')
+        .filter((value) => !values.some((one) => one.name === name && one.value === value))
+        .join(',') || undefined,
+    ]),
+  ),
+  page: undefined,
+});
 
 /** Whether anything of a board is put beside the period before. */
 export const comparesPeriods = (name: BoardName): boolean =>

@@ -324,6 +324,10 @@ it('boards follow a rollout of the portal: each stage of each vehicle once, fail
     const admin = p.user('admin', brandId);
     const { body: funnel } = await admin.getDeploymentTrackingWidget({ params: { widget: 'funnel' }, query: asked });
     const { body: page } = await admin.listErrorTrackingRows({ query: { ...asked, status: 'FAILED', size: 250 } });
+    // Each says that it is a part of more.
+    const { body: options } = await admin.listDeploymentTrackingFilters({});
+    const isTold = ({ told }: { readonly told?: { readonly is: string } | undefined }) => told?.is === 'severalBrands';
+    expect(options.campaign?.filter(isTold).map(({ value }) => value)).toEqual([String(campaign)]);
     sums.targeted += Number(funnel.rows[0]?.vehicles);
     sums.activated += Number(funnel.rows[4]?.vehicles);
     sums.failed += page.total;

@@ -140,6 +140,10 @@ it('a campaign of imports ends on the day of its last row once every vehicle has
   ];
   const first = await commit(both);
   expect([await campaign(), await running()]).toEqual([`RUNNING ${dayAfter(today, -20)} -`, [1, 1]]);
+  const { body: options } = await provider().listDeploymentTrackingFilters({});
+  expect(options.campaign?.find(({ label }) => label === 'END-1')?.told).toEqual({
+    ...{ is: 'imported', from: dayAfter(today, -20), to: null },
+  });
   // The other one failed: it has ended as well, and is none of what was under way after that.
   const second = await commit([step('END-1', b, 'FAILED', on(10), 'LOST'), step('END-1', b, 'NOTIFIED', on(40))]);
   expect(await campaign()).toBe(`ENDED ${dayAfter(today, -40)} ${dayAfter(today, -10)}`);

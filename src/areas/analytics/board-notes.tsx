@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { boardOf } from '#contract/analytics/boards.ts';
+import { quietDays } from '#contract/analytics/measures.ts';
+import { brandName } from '#contract/brand.ts';
+import { useBrandId } from '#src/app/session/use-me.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { toldIn, unknownIn, useBoard, withoutValues } from './board.ts';
+import { labelOf } from './board-filters.tsx';
+import { useOptions } from './use-board-calls.ts';
+
+/** Filters that the board does not have at the brand, with the way out of them: it would show nothing without a word. */
+export function UnknownFilters() {
+  const { t } = useTranslation('analytics');
+  const board = useBoard();
+  const brand = brandName(useBrandId());
+  const unknown = unknownIn(board, useOptions(t('filters')).answer);
+  if (unknown.length === 0) return null;
+  const what = unknown.map(({ name, value }) => t('unknown.one', { filter: t(`filter.${name}`), value: labelOf(name, value) }));
+  return (
+    <Banner
+      title={t('unknown.title', { brand, what: what.join(', ') })}
+      actions={
+        <Button small onClick={() => board.change(withoutValues(board, unknown))}>
+          {t(unknown.length === 1 ? 'unknown.clear' : 'unknown.clearAll')}
+        </Button>
+      }
+    >
+      {t('unknown.text')}
+    </Banner>
+  );
+}
+
+/** As many campaigns are named. */
+const named = 2;
+/** What should be known of the campaigns of a period beside their figures: of several brands, those of the selected one count; imports have no end of their own. */
+export function BoardNotes({ period }: { readonly period: BoardWidget['period'] }) {
+  const { t } = useTranslation('analytics');
+  const board = useBoard();
+  const brand = brandName(useBrandId());
+  const { answer } = useOptions(t('filters'));
+  const { imported, severalBrands } = toldIn(board, answer, period);
+  const tells = Object.values(boardOf(board.name).widgets).some(({ measures }) => measures.includes('running'));
+  const first = severalBrands.slice(0, named).map((name) => `“${name}”`);
+  const more = severalBrands.length - first.length;
+  const names = more > 0 ? t('told.more', { names: first.join(', '), count: more }) : first.join(', ');
+  const lines = [
+    ...(severalBrands.length > 0 ? [t('told.severalBrands', { count: severalBrands.length, names, brand })] : []),
+    ...(tells && imported.length > 0 ? [t('told.imported', { days: quietDays })] : []),
+  ];
+  return lines.length > 0 && <p className="cc-board-told cc-muted">{lines.join(' ')}</p>;
+}

@@ -311,7 +311,7 @@ export const boards = {
     platforms: ['MQB_MLB'],
     filters: ['platform', 'campaign'],
     widgets: {
-      coverage: { kind: 'bars', from: 'progress', by: ['model'], measures: ['coverage'], leads: 'model' },
+      coverage: { kind: 'bars', from: 'progress', by: ['model'], measures: ['coverage', 'targeted'], leads: 'model' },
       durations: histogram,
       codes: { ...pareto, isWide: true },
     },

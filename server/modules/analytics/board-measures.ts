@@ -1,4 +1,5 @@
 import { dayEdges, type MeasureName } from '#contract/analytics/measures.ts';
+import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { endsOf, type Sums } from './board-sums.ts';
 
@@ -49,7 +50,8 @@ const ofProgress: Readonly<Partial<Record<MeasureName, (sums: Sums) => number | 
   ended: (sums) => endedOf(sums),
   success: (sums) => share(endsOf(sums).installed, endedOf(sums)),
   failure: (sums) => failureShare(endsOf(sums).failed, sums),
-  coverage: (sums) => share(endsOf(sums).installed, sums.targeted),
+  // What of a whole is reached is cut, as on the pages of rollouts.
+  coverage: (sums) => (sums.targeted ? Math.min(100, shareOf(endsOf(sums).installed, sums.targeted)) : null),
   averageDays: ({ installed, minutes }) => per(minutes, installed, 1 / 1_440),
   medianDays: (sums) => quantile(tookOf(sums), 0.5),
   lowDays: (sums) => quantile(tookOf(sums), 0.05),

@@ -1,6 +1,7 @@
 import type { BoardQuery, BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { type BoardDefinition, mostRows, type WidgetDefinition } from '#contract/analytics/boards.ts';
 import { dayEdges, type MeasureName, measures, trackingPhases } from '#contract/analytics/measures.ts';
+import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -192,7 +193,7 @@ async function stages({ db, definition, scope }: Asked, span: Span): Promise<Row
   if (whole === 0 && names.every((name) => !progressFigure(name, sums))) return [];
   return names.map((stage) => {
     const vehicles = progressFigure(stage, sums) ?? 0;
-    return { stage, vehicles, ...(definition.measures.includes('share') && { share: shareOf(vehicles, whole) }) };
+    return { stage, vehicles, ...(definition.measures.includes('share') && { share: shareIn(vehicles, whole) }) };
   });
 }
 
@@ -206,8 +207,7 @@ async function durations({ db, scope }: Asked, span: Span): Promise<Row[]> {
 }
 
 /** A part that is greater than its whole is no share of it: some of its vehicles are not known to have been targeted. */
-const shareOf = (part: number, whole: number): number | null =>
-  whole > 0 && part <= whole ? Math.round((part / whole) * 1_000) / 10 : null;
+const shareIn = (part: number, whole: number): number | null => (whole > 0 && part <= whole ? shareOf(part, whole) : null);
 
 async function failures({ db, definition, scope, today, ...on }: Asked, span: Span): Promise<Row[]> {
   const { by, measures: names } = definition;
@@ -215,7 +215,7 @@ async function failures({ db, definition, scope, today, ...on }: Asked, span: Sp
   const all = total(groups).vehicles ?? 0;
   const rows = groups.map(({ keys, sums }): Row => {
     const figure = (name: MeasureName) =>
-      name === 'share' ? shareOf(sums.vehicles ?? 0, all) : name === 'failed' ? (sums.vehicles ?? 0) : failureFigure(name, sums);
+      name === 'share' ? shareIn(sums.vehicles ?? 0, all) : name === 'failed' ? (sums.vehicles ?? 0) : failureFigure(name, sums);
     const code = by[0] === 'errorCode' ? scope.words.of(Number(keys.errorCode)) : null;
     const seen = { firstSeen: dayOf(sums.first ?? 0), lastSeen: dayOf(sums.last ?? 0) };
     return {

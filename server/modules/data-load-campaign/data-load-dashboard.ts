@@ -56,7 +56,8 @@ function chosen(call: CallBase, { owner, state, type }: Pick<DashboardQuery, 'ow
 /** The state of a campaign `c`; of one that the loader does not answer for, the last one that is known of it (D-069.9). */
 const knownState = sql`coalesce(c.facts ->> 'before', c.state)`;
 
-type Drawer = (call: CallBase, where: RawBuilder<boolean>, period: Period) => Promise<Drawn>;
+/** `anytime` is `where` without the period. */
+type Drawer = (call: CallBase, where: RawBuilder<boolean>, period: Period, anytime: RawBuilder<boolean>) => Promise<Drawn>;
 const rowsOf = async (call: CallBase, query: RawBuilder<Rows[number]>): Promise<Rows> =>
   (await query.execute(call.services.db)).rows;
 
@@ -67,7 +68,7 @@ async function firstOf(call: CallBase, query: RawBuilder<Rows[number]>): Promise
 }
 
 const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
-  'key-figures': async (call, where) => {
+  'key-figures': async (call, where, _, anytime) => {
     const today = todayOf(call);
     const ahead = { from: today, to: dayAfter(today, daysAhead), timeZone: call.timeZone };
     const [rows, days] = await Promise.all([
@@ -80,8 +81,9 @@ const drawers: Readonly<Record<DataLoadWidget, Drawer>> = {
           round(avg(c.progress) filter (where ${knownState} in ('ACTIVE', 'PAUSED'))::numeric, 1)::float8 as "averageProgress"
         from data_load_campaign c where ${where}`,
       ),
-      // The bars of the volume per day, so that one adds up to the other: of the same campaigns, also drafts and those that the loader does not answer for.
-      dayLoads(call.services.db, call.brandId, ahead, where),
+      // The bars of the volume per day, so that one adds up to the other, also drafts and those that the loader does not answer for: what is planned for
+      // the next 30 days does not depend on the period that is looked at.
+      dayLoads(call.services.db, call.brandId, ahead, anytime),
     ]);
     const plannedVolume = days.reduce((sum, day) => sum + day.plannedVolume, 0);
     const measures = ['active', 'paused', 'campaigns', 'unknown', 'plannedVolume', 'transferredTb', 'averageProgress'];
@@ -149,7 +151,7 @@ export const dashboardHandlers = {
   },
   getDataLoadWidget: async (call) => {
     const period = periodOf(call, call.query);
-    const drawn = await drawers[call.params.widget](call, asked(call, call.query), period);
+    const drawn = await drawers[call.params.widget](call, asked(call, call.query), period, chosen(call, call.query));
     return reply({ total: drawn.rows.length, ...drawn, period, generatedAt: call.at });
   },
   listDataLoadBoardRows: async (call) => {

@@ -238,7 +238,7 @@ export function remainsOf(
   { goal, reached }: Goal,
   { besides, first = [] }: { readonly besides?: string | undefined; readonly first?: readonly string[] } = {},
 ) {
-  if (!reaches) return { label: undefined, text: t('panel.noWay') };
+  if (!reaches) return { label: undefined, text: t('panel.noWay', { goal: goal() }) };
   if (moves === 0) return { label: t('panel.reached'), text: reached() };
   const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
   const rest =

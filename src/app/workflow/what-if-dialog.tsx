@@ -67,7 +67,7 @@ export function WhatIfDialog({ flow, snapshot, texts, onClose }: Props) {
         <b>{reaches ? t('whatIf.reaches', { goal: texts.goal() }) : t('whatIf.steps', { count: steps.length })}</b>
         {stop &&
           ` ${t('whatIf.stops', { step: stop.by.length > 0 ? texts.label(stop.command, stop.target) : texts.fact(stop.command) })} ${owner}`}
-        {!reaches && !stop && ` ${t('panel.noWay')}`}
+        {!reaches && !stop && ` ${t('panel.noWay', { goal: texts.goal() })}`}
       </p>
       <ol className="cc-way">
         {steps.map((step) => (

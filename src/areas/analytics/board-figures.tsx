@@ -44,11 +44,7 @@ function Base({ measure, row }: { readonly measure: string; readonly row: Row })
   const brandId = useBrandId();
   const mayOpen = useMayOpen();
   const figure = (name: string) => count(figureAt(row, name));
-  if (measure === 'running') {
-    const parts = { campaigns: figure('campaigns'), paused: figure('paused') };
-    const more = figureAt(row, 'withoutVehicles');
-    return more > 0 ? t('base.runningAnd', { ...parts, count: more }) : t('base.running', parts);
-  }
+  if (measure === 'running') return t('base.running', { campaigns: figure('campaigns'), paused: figure('paused') });
   if (measure === 'targeted') return t('base.targeted');
   if (measure === 'success') return t('base.success', { vehicles: figure('ended') });
   const [failed, unsolved] = [figureAt(row, 'failed'), figureAt(row, 'unsolved')];
@@ -62,6 +58,9 @@ function Base({ measure, row }: { readonly measure: string; readonly row: Row })
     failed > unsolved
       ? t('base.unsolved', { vehicles: count(unsolved), failed: count(failed) })
       : t('base.failure', { count: failed, vehicles: count(failed) });
+  // Where success says of how many vehicles, that stands beside it.
+  if (!boardOf(board.name).widgets['key-figures']?.measures.includes('success'))
+    return t('base.success', { vehicles: figure('ended') });
   if (!board.name.startsWith('deployment')) return text;
   const filters = travelling(board, 'error-tracking');
   if (filters && !mayOpen(errorBoard)) return text;

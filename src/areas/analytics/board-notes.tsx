@@ -9,6 +9,7 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { toldIn, unknownIn, useBoard, withoutValues } from './board.ts';
 import { labelOf } from './board-filters.tsx';
 import { useOptions } from './use-board-calls.ts';
+import { figureAt } from './words.ts';
 
 /** Filters that the board does not have at the brand, with the way out of them: it would show nothing without a word. */
 export function UnknownFilters() {
@@ -19,33 +20,37 @@ export function UnknownFilters() {
   if (unknown.length === 0) return null;
   const what = unknown.map(({ name, value }) => t('unknown.one', { filter: t(`filter.${name}`), value: labelOf(name, value) }));
   return (
-    <Banner
-      title={t('unknown.title', { brand, what: what.join(', ') })}
-      actions={
-        <Button small onClick={() => board.change(withoutValues(board, unknown))}>
-          {t(unknown.length === 1 ? 'unknown.clear' : 'unknown.clearAll')}
-        </Button>
-      }
-    >
-      {t('unknown.text')}
-    </Banner>
+    <div className="cc-board-told">
+      <Banner
+        title={t('unknown.title', { brand, what: what.join(', ') })}
+        actions={
+          <Button small onClick={() => board.change(withoutValues(board, unknown))}>
+            {t(unknown.length === 1 ? 'unknown.clear' : 'unknown.clearAll')}
+          </Button>
+        }
+      >
+        {t('unknown.text')}
+      </Banner>
+    </div>
   );
 }
 
 /** As many campaigns are named. */
 const named = 2;
 /** What should be known of the campaigns of a period beside their figures: of several brands, those of the selected one count; imports have no end of their own. */
-export function BoardNotes({ period }: { readonly period: BoardWidget['period'] }) {
+export function BoardNotes({ answer: { period, rows } }: { readonly answer: Pick<BoardWidget, 'period' | 'rows'> }) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
   const brand = brandName(useBrandId());
-  const { answer } = useOptions(t('filters'));
-  const { imported, severalBrands } = toldIn(board, answer, period);
+  const options = useOptions(t('filters')).answer;
+  const silent = figureAt(rows[0] ?? {}, 'withoutVehicles');
+  const { imported, severalBrands } = toldIn(board, options, period);
   const tells = Object.values(boardOf(board.name).widgets).some(({ measures }) => measures.includes('running'));
   const first = severalBrands.slice(0, named).map((name) => `“${name}”`);
   const more = severalBrands.length - first.length;
   const names = more > 0 ? t('told.more', { names: first.join(', '), count: more }) : first.join(', ');
   const lines = [
+    ...(silent > 0 ? [t('told.withoutVehicles', { count: silent })] : []),
     ...(severalBrands.length > 0 ? [t('told.severalBrands', { count: severalBrands.length, names, brand })] : []),
     ...(tells && imported.length > 0 ? [t('told.imported', { days: quietDays })] : []),
   ];

@@ -81,7 +81,7 @@ function useZoom({ from, period, to }: BoardSearch, change: OpenBoard['change'])
 }
 
 type Titled = Required<Pick<Props, 'beside' | 'title'>>;
-type Answered = Pick<BoardWidget, 'before' | 'generatedAt' | 'period'>;
+type Answered = Pick<BoardWidget, 'before' | 'generatedAt' | 'period' | 'rows'>;
 
 /** Days that make no period are said at their fields, and nothing is asked for them. */
 function Board(titled: Titled) {
@@ -163,7 +163,7 @@ function Frame({ answer, beside, children, isOther = false, title }: FrameProps)
     >
       <BoardFilters span={answer?.period} />
       <UnknownFilters />
-      {answer && board.search.tab !== 'rows' && <BoardNotes period={answer.period} />}
+      {answer && board.search.tab !== 'rows' && <BoardNotes answer={answer} />}
       {children}
     </ListPage>
   );

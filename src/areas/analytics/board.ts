@@ -135,7 +135,9 @@ export const campaignHref = (
 export function rowsOf({ name }: Pick<OpenBoard, 'name'>, widget: string): BoardSearch {
   const definition = boardOf(name).widgets[widget];
   const reach = definition && reachOf(definition);
-  return { ...(definition?.from === 'failures' && { status: 'FAILED' }), ...(reach && { reach }) };
+  // Adoption is of those that installed.
+  const status = definition?.from === 'failures' ? 'FAILED' : definition?.kind === 'area' ? 'INSTALLED' : undefined;
+  return { ...(status && { status }), ...(reach && { reach }) };
 }
 
 type Drawn = Pick<WidgetDefinition, 'most'>;

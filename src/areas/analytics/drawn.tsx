@@ -169,12 +169,15 @@ const barClass: Readonly<Record<string, string>> = {
 
 /** One bar a group with its figure, the longest first; its name leads to the rows that it counts. */
 export function BarList({ widget, label, rows: counted }: Props) {
+  const { t } = useTranslation('analytics');
   const board = useBoard();
   const by = widget.dimensions.find((name) => name !== 'campaignId' && name !== 'address') ?? '';
   const { rows } = widget;
   // Of vehicles that failed, repeats stand beside the figure: they are no vehicles.
   const isOfFailures = widget.measures[0] === 'failed';
-  const measures = isOfFailures ? ['failed'] : widget.measures;
+  // A share stands beside what it is of.
+  const isShare = widget.measures[0] === 'coverage';
+  const measures = isOfFailures || isShare ? widget.measures.slice(0, 1) : widget.measures;
   const most =
     measureOf(measures[0] ?? '')?.unit === 'percent'
       ? 100
@@ -191,7 +194,7 @@ export function BarList({ widget, label, rows: counted }: Props) {
           ))}
         </p>
       )}
-      <ul className={cx('cc-barlist', isOfFailures && 'cc-with-repeats')} aria-label={label}>
+      <ul className={cx('cc-barlist', (isOfFailures || isShare) && 'cc-with-repeats')} aria-label={label}>
         {rows.map((row) => (
           <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
             {textAt(row, by) === '' ? (
@@ -213,6 +216,7 @@ export function BarList({ widget, label, rows: counted }: Props) {
                   <span className="cc-num">
                     {measures.length > 1 && <span className="cc-sr">{`${columnText(name)} `}</span>}
                     {valueText(row, name)}
+                    {isShare && <span className="cc-muted">{` ${t('of', { vehicles: count(figureAt(row, 'targeted')) })}`}</span>}
                     {isOfFailures && figureAt(row, 'repeats') > 0 && (
                       <span className="cc-muted">{` + ${repeatsText(figureAt(row, 'repeats'))}`}</span>
                     )}

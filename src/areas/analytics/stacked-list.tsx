@@ -2,6 +2,7 @@ import './stacked-list.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { count } from '#src/app/format/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
@@ -66,7 +67,8 @@ export function StackedList({ widget, label, rows }: Props) {
             targeted,
             stands.reduce((sum, name) => sum + figureAt(row, name), 0),
           );
-          const share = (name: string) => (total > 0 ? ((figureAt(row, name) / total) * 100).toFixed(1) : '0');
+          // Cut as on the page of the campaign.
+          const share = (name: string) => shareOf(figureAt(row, name), total).toFixed(1);
           const shares = { installed: share('installed'), failed: share('failed') };
           const text = t('parts', { ...shares, count: total, vehicles: count(total) });
           return (

@@ -6,7 +6,7 @@ import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { rowsHref, useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useCampaignHref } from './use-campaign-href.ts';
-import { changeText, columnsOf, columnText, type Row, textAt, valueText } from './words.ts';
+import { changeText, columnsOf, columnText, fewText, type Row, textAt, valueText } from './words.ts';
 
 const wide = new Set(['campaign', 'text', 'model']);
 /** px of columns that are wider or narrower than others */
@@ -14,7 +14,7 @@ const special: Readonly<Record<string, number>> = {
   market: 128,
   release: 220,
   errorCode: 208,
-  success: 78,
+  success: 100,
   targeted: 82,
   successBefore: 82,
   failed: 74,
@@ -41,7 +41,11 @@ function Cell(props: CellProps): ReactNode {
   const isFigure = typeof row[name] === 'number' || row[name] === null;
   const isChange = name.endsWith('Before');
   if (!isFirst)
-    return <td className={isFigure ? 'cc-num' : undefined}>{isChange ? changeText(row, name) : valueText(row, name)}</td>;
+    return (
+      <td className={isFigure ? 'cc-num' : undefined}>
+        {isChange ? changeText(row, name) : `${valueText(row, name)}${fewText(row, name)}`}
+      </td>
+    );
   return (
     <th scope="row">
       {href === undefined ? (

@@ -68,7 +68,7 @@ export function columnText(name: string): string {
 
 /** What a chart shows as a file: the words of its table, its figures as numbers. */
 export function csvOf(widget: BoardWidget): string {
-  const columns = columnsOf(widget);
+  const columns = [...columnsOf(widget), ...widget.measures.filter((name) => name === 'ended')];
   return toCsv(
     columns.map(columnText),
     widget.rows.map((row) =>
@@ -76,6 +76,12 @@ export function csvOf(widget: BoardWidget): string {
     ),
     ';',
   );
+}
+
+/** What a share of few vehicles is of: a change of it is withheld. */
+export function fewText({ ended, success }: Row, name: string): string {
+  const isFew = name === 'success' && success !== null && typeof ended === 'number' && ended < fewest;
+  return isFew ? ` ${i18next.t('analytics:of', { vehicles: count(ended) })}` : '';
 }
 
 /** How a widget is called: as the board says, or as any board does. */

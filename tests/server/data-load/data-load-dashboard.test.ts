@@ -80,6 +80,9 @@ describe('the data-load board (DLM-10, AN-12, D-190, D-201)', () => {
       const planned = days.reduce((all, { plannedVolume }) => all + Number(plannedVolume), 0);
       expect((await widget('key-figures', query)).rows).toMatchObject([{ plannedVolume: planned }]);
       expect(planned).toBeGreaterThan(50_000);
+      // Whatever period is looked at, the same is planned for the next days.
+      const past = { ...query, period: 'custom', from: '2024-01-01', to: '2024-01-31' };
+      expect((await widget('key-figures', past)).rows).toMatchObject([{ campaigns: 0, plannedVolume: planned }]);
     }
     await t.services.db.deleteFrom('dataLoadBatch').where('campaignId', '=', id).execute();
     await t.services.db.deleteFrom('dataLoadCampaign').where('id', '=', id).execute();

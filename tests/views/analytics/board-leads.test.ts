@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { cutOf, drawnOf, type OpenBoard, toldIn, travelling, unknownIn, withoutValues } from '#src/areas/analytics/board.ts';
+import {
+  cutOf,
+  drawnOf,
+  type OpenBoard,
+  rowsOf,
+  toldIn,
+  travelling,
+  unknownIn,
+  withoutValues,
+} from '#src/areas/analytics/board.ts';
 
 const board = {
   ...{ name: 'deployment-tracking', path: '/data-analytics/deployment-tracking', search: {}, fixed: {} },
@@ -77,4 +86,8 @@ describe('campaigns of an address and of a board (D-014, D-190)', () => {
     expect(of({}, '2026-11-02', '2026-11-26').severalBrands).toEqual(['Campaign 7']);
     expect(of({}, '2026-08-01', '2026-08-31')).toEqual({ severalBrands: [], imported: [] });
   });
+});
+
+it('Adoption of baselines leads to the installations that it counts, from the beginning on (D-190, D-193)', () => {
+  expect(rowsOf({ name: 'e3-12-deployment-tracking' }, 'adoption')).toEqual({ status: 'INSTALLED', reach: 'soFar' });
 });

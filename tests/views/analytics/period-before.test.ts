@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { boardNames, boardOf } from '#contract/analytics/boards.ts';
 import { comparesPeriods } from '#src/areas/analytics/board.ts';
-import { changeOf, changeText, columnsOf } from '#src/areas/analytics/words.ts';
+import { changeOf, changeText, columnsOf, csvOf, fewText } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
@@ -30,6 +30,15 @@ describe('the period before (D-190)', () => {
     expect([measures, before]).toEqual([expect.arrayContaining(['ended']), expect.arrayContaining(['ended'])]);
     const widget = { dimensions: ['market'], measures: [...measures, ...before.map((name) => `${name}Before`)] };
     expect(columnsOf(widget as unknown as BoardWidget)).toEqual(['market', 'targeted', 'success', 'failure', 'successBefore']);
+    // What a share of few is of stands beside it, and in the file always.
+    const row = { market: 'DE', targeted: 9, ended: 3, success: 100, failure: 0, successBefore: null };
+    const none = { ...row, ended: 0, success: null };
+    expect([fewText(row, 'success'), fewText({ ...row, ended: 20 }, 'success'), fewText(none, 'success')]).toEqual([
+      ' of 3',
+      '',
+      '',
+    ]);
+    expect(csvOf({ ...widget, rows: [row] } as unknown as BoardWidget)).toMatch(/Ended"?\r?\n.*;"?3"?\s*$/);
   });
 
   it('in which nothing ended is nothing to compare failures with, and few failures say little about those solved', () => {

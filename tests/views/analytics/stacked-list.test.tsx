@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { boardOf } from '#contract/analytics/boards.ts';
 import { BoardProvider, type OpenBoard } from '#src/areas/analytics/board.ts';
+import { BarList } from '#src/areas/analytics/drawn.tsx';
 import { foldedOf, StackedList } from '#src/areas/analytics/stacked-list.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { drawn } from '#tests/support/drawn.tsx';
@@ -41,6 +42,44 @@ describe('campaigns by status (D-190, D-191)', () => {
     expect(list(rows)).toContain('Show all 25');
     expect(list(rows)).toContain('Most failures first');
     expect(list(rows.slice(0, 10))).not.toContain('Show all');
+  });
+
+  it('tell a share of a campaign as its own page does: cut, and not rounded up (D-193)', () => {
+    const row = {
+      campaignId: 74,
+      campaign: 'Winter service',
+      targeted: 2_845,
+      installed: 236,
+      open: 2_609,
+      failed: 0,
+      notApplicable: 0,
+    };
+    const text = drawn(
+      <BoardProvider value={board}>
+        <StackedList
+          widget={
+            { dimensions: ['campaignId', 'campaign', 'address'], measures: ['targeted'], rows: [row] } as unknown as BoardWidget
+          }
+          label="Campaigns by status"
+          rows={{}}
+        />
+      </BoardProvider>,
+    );
+    expect([text.includes('8.2'), text.includes('8.3')]).toEqual([true, false]);
+  });
+
+  it('and models by coverage stand beside how many vehicles they are of (D-200)', () => {
+    const row = { model: 'Golf', coverage: 66.6, targeted: 3 };
+    const text = drawn(
+      <BoardProvider value={{ ...board, name: 'mqb-mlb-oru23' }}>
+        <BarList
+          widget={{ dimensions: ['model'], measures: ['coverage', 'targeted'], rows: [row] } as unknown as BoardWidget}
+          label="Coverage per model"
+          rows={{}}
+        />
+      </BoardProvider>,
+    );
+    expect(text.replaceAll(/<[^>]+>/g, '')).toContain('66.6 % of 3');
   });
 
   it('come from the server with every row, so that table and file have those that are not drawn', () => {

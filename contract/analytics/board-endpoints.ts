@@ -4,7 +4,7 @@ import { dateSchema, instantSchema, pageOf, pageQuery, shownDateSchema, spoken }
 import { endpoints } from '#contract/endpoint.ts';
 import { parseNamed } from '#contract/field-text.ts';
 import { capital } from '#contract/words.ts';
-import { type BoardName, boardNames, boardOf, type FilterName, filtersOf, meb, rowFiltersOf, rowReaches } from './boards.ts';
+import { type BoardName, boardNames, boardOf, type FilterName, filtersOf, rowFiltersOf, rowReaches } from './boards.ts';
 import { trackingPhases, trackingStatuses } from './measures.ts';
 
 export const periods = ['7d', '30d', '90d', 'year', 'custom'] as const;
@@ -23,13 +23,13 @@ const listed = (one: string, error: string) =>
     .optional();
 const among = (values: readonly string[]) => listed(values.join('|'), 'notAccepted');
 /** Values of a filter, joined with a comma: any of them matches. What can be no value of it is refused; what only does not occur matches nothing. */
-export const filterValues: { readonly [Name in FilterName]: typeof names } = {
+const filterValues: { readonly [Name in FilterName]: typeof names } = {
   market: listed('[A-Z]{2}', 'pattern:DE,NO'),
   model: names,
   modelYear: listed('\\d{4}', 'pattern:2025,2026'),
   productType: among(productTypes),
   campaign: listed('[1-9]\\d{0,9}', 'pattern:7,12'),
-  platform: among([...platforms, meb]),
+  platform: among(platforms),
   swVersion: names,
   module: names,
   moduleVersion: names,
@@ -44,9 +44,16 @@ export const filterValues: { readonly [Name in FilterName]: typeof names } = {
   release: names,
 };
 type Filters = typeof filterValues;
+/** Values of every filter, as a board takes them: of some it has its own. */
+export const valuesOf = (name: BoardName): Filters => ({
+  ...filterValues,
+  ...Object.fromEntries(Object.entries(boardOf(name).offers ?? {}).map(([filter, values]) => [filter, among(values)])),
+});
 /** The filters of a board alone: one that it does not have would be dropped without a word. */
-const valuesOf = (filters: readonly FilterName[]) =>
-  Object.fromEntries(filters.map((name) => [name, filterValues[name]])) as Partial<Filters> as Filters;
+function partOf(name: BoardName, filters: readonly FilterName[]): Filters {
+  const values = valuesOf(name);
+  return Object.fromEntries(filters.map((one) => [one, values[one]])) as Partial<Filters> as Filters;
+}
 /** `from` and `to` are the days of a custom period. */
 export const days = { period: z.enum(periods).default('90d'), from: dateSchema.optional(), to: dateSchema.optional() };
 type Dates = { readonly period: string; readonly from?: string | undefined; readonly to?: string | undefined };
@@ -68,10 +75,10 @@ export function checkDays(query: Dates, context: z.core.$RefinementCtx): void {
   if (wrong) context.addIssue({ code: 'custom', message: wrong.error, path: [wrong.field] });
 }
 
-const boardQuery = (name: BoardName) => z.strictObject({ ...valuesOf(filtersOf(name)), ...days }).superRefine(checkDays);
+const boardQuery = (name: BoardName) => z.strictObject({ ...partOf(name, filtersOf(name)), ...days }).superRefine(checkDays);
 export type BoardQuery = z.infer<ReturnType<typeof boardQuery>>;
 const ofRows = (name: BoardName) => ({
-  ...valuesOf([...filtersOf(name), ...rowFiltersOf(name)]),
+  ...partOf(name, [...filtersOf(name), ...rowFiltersOf(name)]),
   ...days,
   // That a failure was solved is no row of its own.
   status: z.enum(trackingStatuses).exclude(['SOLVED']).optional(),

@@ -67,6 +67,8 @@ export type BoardDefinition = {
   /** its rows are failures alone (D-194…D-196) */
   readonly isOfErrors?: true;
   readonly filters: readonly BoardFilter[];
+  /** the values of a filter, where it has these and no other: they are on offer whether they occur or not */
+  readonly offers?: Readonly<Partial<Record<BoardFilter, readonly string[]>>>;
   readonly widgets: Readonly<Record<string, WidgetDefinition>>;
 };
 
@@ -147,6 +149,8 @@ const perModule = {
   leads: 'module',
 } as const satisfies WidgetDefinition;
 const ofErrors = ['campaign', 'ecu', 'errorCode', 'phase'] as const;
+/** D-194, D-195 */
+const errorPlatforms = { platform: ['E311', meb] } as const;
 
 /** Boards by their address below /api/analytics and /data-analytics: rights ROLE-R18…R25, content D-191…D-200. */
 export const boards = {
@@ -214,6 +218,7 @@ export const boards = {
     rule: errors,
     isOfErrors: true,
     filters: ['platform', ...ofErrors],
+    offers: errorPlatforms,
     widgets: { 'key-figures': failedFigures, codes: pareto, heat, trend: { ...failureTrend, isWide: true }, table: codes },
   }),
   /** D-195 */
@@ -223,6 +228,7 @@ export const boards = {
     isRegulated: true,
     isOfErrors: true,
     filters: ['regulation', 'platform', ...ofErrors],
+    offers: errorPlatforms,
     widgets: {
       'key-figures': figures('failures', 'failed', 'failure', 'codes', 'repeats', 'solvedSoon'),
       codes: pareto,
@@ -325,6 +331,11 @@ export const boardOf = (name: BoardName): BoardDefinition => boards[name];
 
 /** What every chart of a board can be narrowed by (D-190…D-200). */
 export const filtersOf = (name: BoardName): readonly FilterName[] => [...commonFilters, ...boardOf(name).filters];
+/** Whether a board has a filter, and every value that is chosen of it: calls refuse any other (D-190). */
+export function takes(name: BoardName, filter: string, values: string): boolean {
+  const offered = boardOf(name).offers?.[filter as BoardFilter];
+  return filtersOf(name).some((one) => one === filter) && (!offered || values.split(',').every((one) => offered.includes(one)));
+}
 /** What rows are narrowed by beside: a part of a chart leads to the rows that it counts. */
 export function rowFiltersOf(name: BoardName): readonly FilterName[] {
   const led = new Set(Object.values(boardOf(name).widgets).map(({ leads }) => leads));

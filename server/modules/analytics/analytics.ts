@@ -9,16 +9,7 @@ import {
   failurePhases,
   type RowsQuery,
 } from '#contract/analytics/board-endpoints.ts';
-import {
-  type BoardFilter,
-  type BoardName,
-  boardNames,
-  boardOf,
-  filtersOf,
-  meb,
-  mebTypes,
-  rowFiltersOf,
-} from '#contract/analytics/boards.ts';
+import { type BoardFilter, type BoardName, boardNames, boardOf, filtersOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { defineNoun } from '#server/noun.ts';
@@ -107,12 +98,10 @@ async function optionsOf(call: CallBase, name: BoardName): Promise<BoardOptions>
       ...one,
       label: productTypeName(one.value as ProductType) ?? one.value,
     })),
-    platform: [
-      ...valueOnly(rows.map(({ platform }) => platform)).map((one) => ({ ...one, label: platformName(one.value) })),
-      ...(board.isOfErrors && rows.some(({ productType }) => mebTypes.some((type) => type === productType))
-        ? [{ value: meb, label: meb }]
-        : []),
-    ],
+    platform: valueOnly(board.offers?.platform ?? rows.map(({ platform }) => platform)).map((one) => ({
+      ...one,
+      label: platformName(one.value),
+    })),
   };
   const ofCampaigns = (filter: string) => valueOnly(rows.map((row) => row[filter as keyof CampaignRow] as string).sort());
   return Object.fromEntries([...filtersOf(name), ...rowFiltersOf(name)].map((one) => [one, of[one] ?? ofCampaigns(one)]));

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { daysFault } from './period.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -8,6 +9,10 @@ export const chosenIn = (search: object, apart: readonly string[] = []): Words =
   Object.fromEntries(
     Object.entries(search).filter(([name, value]): boolean => typeof value === 'string' && value !== '' && !apart.includes(name)),
   );
+
+/** What was kept of it, as far as the board still has that. */
+export const stillChosen = (schema: z.core.$ZodType<object>, kept: object, apart: readonly string[] = []): Words =>
+  chosenIn(z.parse(schema, kept), apart);
 
 /** What of it is kept for the next visit: days that make no period are said where they were typed, and are no choice (D-153, D-202). */
 export const keptOf = (chosen: Words): Words =>

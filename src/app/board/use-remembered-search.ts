@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
-import { changeOnShow, chosenIn, keptOf } from './remembered.ts';
+import { changeOnShow, chosenIn, keptOf, stillChosen } from './remembered.ts';
 
 const stored = z.record(z.string(), z.string()).catch({});
 
@@ -58,8 +58,8 @@ export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
   const key = keyOf(brandId, board);
   const isOther = [shownAt.query.get(query), shownAt.entry.get(entry)].some((at) => at !== undefined && at !== brandId);
   const change = useMemo(
-    () => changeOnShow({ chosen: chosenIn(filters, apart), kept: recall(key), isFresh, isOther }),
-    [filters, apart, key, isFresh, isOther],
+    () => changeOnShow({ chosen: chosenIn(filters, apart), kept: stillChosen(schema, recall(key), apart), isFresh, isOther }),
+    [filters, apart, key, isFresh, isOther, schema],
   );
   useEffect(() => {
     if (change) {

@@ -26,7 +26,7 @@ import { BoardFigures } from './board-figures.tsx';
 import { BoardFilters } from './board-filters.tsx';
 import { BoardNotes, UnknownFilters } from './board-notes.tsx';
 import { BoardRows } from './board-rows.tsx';
-import { apart, type BoardSearch, boardSearch } from './searches.ts';
+import { apart, type BoardSearch, boardSearches } from './searches.ts';
 import { useWidget } from './use-board-calls.ts';
 import { BoardWidgetPart } from './widget.tsx';
 
@@ -47,7 +47,7 @@ const nothing = {};
 
 /** A board: figures first, then one chart a question, and the rows behind them (D-190…D-200). */
 export function BoardPage({ name, path, title, fixed = nothing, kept = name, beside = [], isFresh = false }: Props) {
-  const [search, change] = useRememberedSearch(boardSearch, kept, { apart, isFresh });
+  const [search, change] = useRememberedSearch(boardSearches[name], kept, { apart, isFresh });
   const zoom = useZoom(search, change);
   return (
     <BoardProvider value={{ name, path, search, fixed, change, zoom }}>

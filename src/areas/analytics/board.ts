@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { BoardOptions, BoardQuery, BoardWidget, RowsQuery } from '#contract/analytics/board-endpoints.ts';
+import { type BoardOptions, type BoardQuery, type BoardWidget, days, type RowsQuery } from '#contract/analytics/board-endpoints.ts';
 import {
   type BoardName,
   boardOf,
@@ -7,6 +7,7 @@ import {
   filtersOf,
   reachOf,
   rowFiltersOf,
+  takes,
   type WidgetDefinition,
 } from '#contract/analytics/boards.ts';
 import { daysOf } from '#src/app/board/period.ts';
@@ -90,11 +91,11 @@ export const withoutValues = ({ search }: Pick<Asking, 'search'>, values: readon
 export const comparesPeriods = (name: BoardName): boolean =>
   Object.values(boardOf(name).widgets).some(({ before = [] }) => before.length > 0);
 
-/** What of it travels to another board; undefined where that one lacks a filter that is set, and would count more than this one (D-014, D-191). */
+/** What of it travels to another board; undefined where that one lacks a filter that is set, or a value of it, and would count others than this one (D-014, D-191). */
 export function travelling(board: Asking, to: BoardName): Partial<BoardQuery> | undefined {
-  const has: readonly string[] = [...filtersOf(to), 'period', 'from', 'to'];
   const query = queryOf(board);
-  return Object.keys(query).every((name) => has.includes(name)) ? query : undefined;
+  const isTaken = ([name, value]: readonly [string, string]) => name in days || takes(to, name, value);
+  return Object.entries(query).every(isTaken) ? query : undefined;
 }
 
 /** What it is asked for rows: also what a part of a chart led to. */

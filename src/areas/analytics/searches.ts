@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { filterValues } from '#contract/analytics/board-endpoints.ts';
-import { type FilterName, rowReaches } from '#contract/analytics/boards.ts';
+import { valuesOf } from '#contract/analytics/board-endpoints.ts';
+import { type BoardName, boardNames, type FilterName, rowReaches } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { dateSchema } from '#contract/common.ts';
 import { among, periodSearch, word } from '#src/app/board/period-search.ts';
@@ -8,10 +8,9 @@ import { among, periodSearch, word } from '#src/app/board/period-search.ts';
 /** What the address of a board says beside its filters: which part is open, and which rows. */
 export const apart = ['tab', 'page', 'status', 'day', 'reach'] as const;
 type Words = { readonly [Name in FilterName]: ReturnType<typeof word> };
-/** D-190, D-202; an address never names a vehicle, and what can be no value of a filter is left out */
-export const boardSearch = z.lazy(() =>
+const searchOf = (name: BoardName) =>
   z.object({
-    ...(Object.fromEntries(Object.entries(filterValues).map(([name, value]) => [name, value.catch(undefined)])) as Words),
+    ...(Object.fromEntries(Object.entries(valuesOf(name)).map(([name, value]) => [name, value.catch(undefined)])) as Words),
     ...periodSearch,
     ...{
       tab: word(),
@@ -20,6 +19,9 @@ export const boardSearch = z.lazy(() =>
     },
     day: dateSchema.optional().catch(undefined),
     page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-  }),
-);
-export type BoardSearch = z.output<typeof boardSearch>;
+  });
+/** D-190, D-202; an address never names a vehicle, and what can be no value of a filter of the board is left out */
+export const boardSearches = Object.fromEntries(boardNames.map((name) => [name, z.lazy(() => searchOf(name))])) as Readonly<
+  Record<BoardName, z.ZodLazy<ReturnType<typeof searchOf>>>
+>;
+export type BoardSearch = z.output<ReturnType<typeof searchOf>>;

@@ -22,6 +22,8 @@ describe('how many failed (D-014, D-191)', () => {
     const all = { ...days, market: 'FR', model: 'ID.3', modelYear: '2025', campaign: '7', platform: 'E311' };
     expect(to({ ...all, tab: 'rows', page: 2 })).toEqual(all);
     expect(to({})).toEqual({});
+    // It has two platforms: of another one it would count nothing (D-194).
+    expect([to({ ...all, platform: 'E312' }), to({ platform: 'E311,E320' })]).toEqual([undefined, undefined]);
     // That board would count vehicles of every product, and of every software.
     expect([to({ ...all, productType: 'CU' }), to({ swVersion: '6.2.0' }), to({}, { productType: 'WEBAPP' })]).toEqual([
       ...[undefined, undefined, undefined],

@@ -8,7 +8,7 @@ import { daysFault } from '#src/app/board/period.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { campaignHref, chartsHref, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
 import { beyondOf, cutAt, ticksTo } from '#src/areas/analytics/charts/series.ts';
-import { boardSearch } from '#src/areas/analytics/searches.ts';
+import { boardSearches } from '#src/areas/analytics/searches.ts';
 import { changeOf, changeText, columnsOf, csvOf, failuresText, valueText } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
@@ -139,7 +139,8 @@ describe('addresses of boards (D-014, D-202)', () => {
   });
 
   it('ask nothing that the board does not have, and what can be no value of a filter is left out of the address (D-190)', () => {
-    const of = (name: BoardName, search: object) => queryOf({ ...board, name, search: z.parse(boardSearch, search), fixed: {} });
+    const of = (name: BoardName, search: object) =>
+      queryOf({ ...board, name, search: z.parse(boardSearches[name], search), fixed: {} });
     expect(of('cu-error-tracking', { module: 'ParkAssistPlus', errorCode: 'BATTERY_TOO_LOW', baseline: 'B' })).toEqual({
       module: 'ParkAssistPlus',
     });
@@ -151,8 +152,13 @@ describe('addresses of boards (D-014, D-202)', () => {
       market: 'DE,NO',
       platform: 'MEB',
     });
+    // The error boards have two platforms (D-194, D-195).
+    for (const platform of ['E312', 'E311,E312', 'MQB_MLB']) {
+      expect([of('error-tracking', { platform }), of('unece-error-tracking', { platform })]).toEqual([{}, {}]);
+      expect(of('deployment-tracking', { platform })).toEqual({ platform });
+    }
     const none = { period: 'zzz', status: 'LATE', day: '2101-01-01', model: 'A\u0000', page: 0, market: '\u0000' };
-    expect(Object.values(z.parse(boardSearch, none)).filter((value) => value !== undefined)).toEqual([]);
+    expect(Object.values(z.parse(boardSearches['error-tracking'], none)).filter((value) => value !== undefined)).toEqual([]);
     // Rows are also narrowed by what a bar led to.
     const led = { ...board, name: 'cu-error-tracking', search: { errorCode: 'X', status: 'FAILED' }, fixed: {} } as const;
     expect(rowsQueryOf(led)).toEqual({ errorCode: 'X', status: 'FAILED' });

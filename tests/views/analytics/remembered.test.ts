@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeOnShow, chosenIn, keptOf } from '#src/app/board/remembered.ts';
-import { apart } from '#src/areas/analytics/searches.ts';
+import { changeOnShow, chosenIn, keptOf, stillChosen } from '#src/app/board/remembered.ts';
+import { apart, boardSearches } from '#src/areas/analytics/searches.ts';
 
 describe('filters of a board (D-014, D-202)', () => {
   const vw = { campaign: '74', period: '30d' };
@@ -32,6 +32,14 @@ describe('filters of a board (D-014, D-202)', () => {
     expect(changeOnShow({ ...on, chosen: {}, kept, isFresh: true })).toBeUndefined();
     expect(changeOnShow({ ...on, chosen: vw, kept })).toBeUndefined();
     expect(chosenIn({ ...vw, tab: 'rows', page: 3, day: '2026-11-01', market: undefined, model: '' }, apart)).toEqual(vw);
+  });
+
+  it('that a board does not have any more are left out of what was kept, so that its address is not asked for them again (D-194)', () => {
+    const kept = { market: 'FR', platform: 'E312', period: '30d', other: 'x' };
+    const known = stillChosen(boardSearches['error-tracking'], kept, apart);
+    expect(known).toEqual({ market: 'FR', period: '30d' });
+    expect(stillChosen(boardSearches['error-tracking'], { platform: 'E312' }, apart)).toEqual({});
+    expect(stillChosen(boardSearches['deployment-tracking'], kept, apart)).toMatchObject({ platform: 'E312' });
   });
 
   it('are kept without days that make no period, which would be an error on every later visit (D-153)', () => {

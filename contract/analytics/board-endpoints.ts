@@ -4,7 +4,7 @@ import { dateSchema, instantSchema, pageOf, pageQuery, shownDateSchema, spoken }
 import { endpoints } from '#contract/endpoint.ts';
 import { parseNamed } from '#contract/field-text.ts';
 import { capital } from '#contract/words.ts';
-import { type BoardName, boardNames, boardOf, type FilterName, filtersOf, rowFiltersOf, rowReaches } from './boards.ts';
+import { type BoardName, boardNames, boardOf, type FilterName, filtersOf, rowFiltersOf, rowReaches, takes } from './boards.ts';
 import { trackingPhases, trackingStatuses } from './measures.ts';
 
 export const periods = ['7d', '30d', '90d', 'year', 'custom'] as const;
@@ -42,6 +42,11 @@ const filterValues: { readonly [Name in FilterName]: typeof names } = {
   regulation: among(['R155', 'R156']),
   request: names,
   release: names,
+  /** one vehicle, by its name in addresses: none of them tells a VIN (D-202, ADR 40) */
+  vehicle: z
+    .string()
+    .regex(/^[\w-]{22}$/, { error: 'notAccepted' })
+    .optional(),
 };
 type Filters = typeof filterValues;
 /** Values of every filter, as a board takes them: of some it has its own. */
@@ -75,6 +80,8 @@ export function checkDays(query: Dates, context: z.core.$RefinementCtx): void {
   if (wrong) context.addIssue({ code: 'custom', message: wrong.error, path: [wrong.field] });
 }
 
+/** Of a board that is narrowed by one vehicle: whether it counts that one is asked with its options. */
+const optionsQuery = (name: BoardName) => z.strictObject(partOf(name, takes(name, 'vehicle', '') ? ['vehicle'] : []));
 const boardQuery = (name: BoardName) => z.strictObject({ ...partOf(name, filtersOf(name)), ...days }).superRefine(checkDays);
 export type BoardQuery = z.infer<ReturnType<typeof boardQuery>>;
 const ofRows = (name: BoardName) => ({
@@ -175,6 +182,7 @@ const calls = (name: BoardName) => {
       path: `${path}/filters` as const,
       summary: `What the board ${name} can be narrowed by (D-190)`,
       access: access(name),
+      query: optionsQuery(name) as z.ZodObject<Pick<Filters, 'vehicle'>>,
       response: optionsSchema,
     },
     widget: {

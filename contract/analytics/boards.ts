@@ -43,7 +43,7 @@ export const boardFilters = [
     'vehicleGroup',
     'baseline',
   ] as const),
-  ...(['ecu', 'errorCode', 'phase', 'regulation', 'request', 'release'] as const),
+  ...(['ecu', 'errorCode', 'phase', 'regulation', 'request', 'release', 'vehicle'] as const),
 ] as const;
 export type BoardFilter = (typeof boardFilters)[number];
 /** A platform of the error boards (D-194): by name one, in the data the two products of it. */
@@ -255,7 +255,7 @@ export const boards = {
     rule: all(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
     platforms: ['E311'],
     productTypes: mebTypes,
-    filters: ['request', 'campaign', 'ecu'],
+    filters: ['request', 'campaign', 'vehicle', 'ecu'],
     widgets: {
       'key-figures': figures('progress', 'campaigns', 'targeted', 'failure', 'averageDays', 'compliance'),
       attempts: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandIdSchema } from '#contract/brand.ts';
-import { instantSchema, shownDateSchema } from '#contract/common.ts';
+import { instantSchema, shownDateSchema, vinSchema } from '#contract/common.ts';
 import { vehiclePhaseSchema } from '#contract/deployment/rollout.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { entityTypeSchema } from '#contract/entity/entity-type.ts';
@@ -58,6 +58,14 @@ const params = z.object({ vehicleKey: z.string().regex(/^[\w-]{1,40}$/) });
 
 /** D-202: no address names a VIN. */
 export const vehicleHistoryEndpoints = endpoints({
+  nameVehicle: {
+    method: 'POST',
+    path: '/api/vehicles/key',
+    summary: 'The name of a VIN in addresses, whether there is such a vehicle or not',
+    access,
+    body: z.strictObject({ vin: vinSchema }),
+    response: z.object({ vehicleKey: z.string() }),
+  },
   getVehicle: {
     method: 'GET',
     path: '/api/vehicles/{vehicleKey}',

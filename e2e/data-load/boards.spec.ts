@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { boardNames, boardOf } from '#contract/analytics/boards.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { axe, theme, visit, watch } from '../support/sweep.ts';
@@ -96,11 +96,40 @@ test('a board shows what was kept at the brand that is selected, and keeps nothi
   await page.goBack();
   await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('FR');
   expect(new URL(page.url()).searchParams.get('campaign')).toBeNull();
+  await choosesVehicle(page);
   // Neither brand was asked for what the other one has.
   const brands = (part: string) => new Set(asked.filter((one) => one.includes(part)).map((one) => one.split(' ')[0]));
   expect([brands('market=FR').size, brands('campaign=74').size]).toEqual([1, 1]);
   expect(seen.take()).toEqual([]);
 });
+
+/** A board is narrowed by the VIN that is typed, which no address tells; a page that is loaded again keeps it (D-197, D-202). */
+async function choosesVehicle(page: Page): Promise<void> {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await visit(page, '/data-analytics/e311-developer-mode?tab=rows&period=year');
+  const rows = page.getByRole('main').getByRole('table', { name: 'Rows' }).getByRole('row');
+  const vin = /[A-HJ-NPR-Z0-9]{17}/.exec((await rows.nth(1).getByRole('cell').nth(1).textContent()) ?? '')?.[0] ?? '';
+  const field = page.getByRole('textbox', { name: 'VIN' });
+  await field.fill('WVW');
+  await field.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: '17 characters' })).toBeVisible();
+  await field.fill(` ${vin.toLowerCase()} `);
+  await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toHaveLength(22);
+  await expect(page.getByRole('link', { name: 'Event timeline' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('table', { name: 'Rows' }).getByText(vin, { exact: true })).toHaveCount(
+    (await rows.count()) - 1,
+  );
+  await visit(page, new URL(page.url()).pathname);
+  await expect(field).toHaveValue(vin);
+  expect(await axe(page)).toEqual([]);
+  await field.fill('WVWZZZE1ZWAY99999');
+  await expect(page.getByRole('heading', { name: /^No vehicle with this VIN/ })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clear VIN' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBeNull();
+  expect(asked.filter((url) => /[A-HJ-NPR-Z0-9]{17}/i.test(new URL(url).search.replace(/vehicle=[\w-]{22}/, '')))).toEqual([]);
+}
 
 test('a narrow page has every chart of a board, and none wider than the page @full (AN-12, D-190)', async ({ browser }) => {
   const page = await signIn(browser, 'admin', '/software/campaigns');

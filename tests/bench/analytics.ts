@@ -1,8 +1,9 @@
 import type pg from 'pg';
-import { boardNames, boardOf } from '#contract/analytics/boards.ts';
+import { boardNames, boardOf, takes } from '#contract/analytics/boards.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { openDatabase as openKysely } from '#server/db/connection.ts';
 import { writeEvents } from '#server/modules/analytics/tracking-seed.ts';
+import { vehicleAddresses } from '#server/vehicle-address.ts';
 import { median, openDatabase, signIn, startPortal } from '#tests/bench/portal.ts';
 
 type Row = (what: string, figure: string, goal: string) => void;
@@ -35,12 +36,22 @@ export async function benchAnalytics(dataDir: string, port: number, row: Row): P
     await fill(database, Math.max(1, Math.round(rows / perFleet)));
     const { rows: counted } = await database.query<{ n: string }>('select count(*) as n from tracking_event');
     row('analytics: tracking rows', Number(counted[0]?.n).toLocaleString('en'), '10,000,000');
-    await widgets(portal.url, row);
+    await widgets(portal.url, await busiest(database), row);
     await upkeep(database, row);
   } finally {
     await database.end();
     await portal.stop();
   }
+}
+
+async function busiest(database: pg.Client): Promise<string> {
+  const { rows: keys } = await database.query<{ key: Buffer }>('select key from vehicle_address_key');
+  const { rows } = await database.query<{ vin: string }>(`
+    select vin from tracking_event where brand_id = 1 and campaign_id in (
+      select id from tracking_campaign where platform = 'E311' and product_type like 'ORU_MEB%'
+    ) group by vin order by count(*) desc limit 1`);
+  const [{ key } = { key: Buffer.alloc(32) }] = keys;
+  return vehicleAddresses(key).keyOf(rows[0]?.vin ?? '') ?? '';
 }
 
 async function fill(database: pg.Client, copies: number): Promise<void> {
@@ -53,12 +64,14 @@ async function fill(database: pg.Client, copies: number): Promise<void> {
   await database.query('analyze tracking_event');
 }
 
-async function widgets(url: string, row: Row): Promise<void> {
+/** `vehicle`: the one with the most events, by its name in addresses. */
+async function widgets(url: string, vehicle: string, row: Row): Promise<void> {
   const admin = await signIn(url, 'admin');
+  const ofVehicle = { vehicle: `${long}&vehicle=${vehicle}` };
   for (const name of boardNames)
     for (const widget of Object.keys(boardOf(name).widgets)) {
       const taken: [string, number][] = [];
-      for (const [what, query] of Object.entries(questions))
+      for (const [what, query] of Object.entries(takes(name, 'vehicle', '') ? { ...questions, ...ofVehicle } : questions))
         taken.push([what, await median(5, () => admin(`/api/analytics/${name}/widgets/${widget}?${query}`))]);
       const [worst, ms] = taken.toSorted(([, one], [, other]) => other - one)[0] ?? ['', 0];
       row(`${name}, ${widget}`, `${ms.toFixed(0)} ms at worst (${worst})`, `<= ${maxMs} ms`);
@@ -67,6 +80,7 @@ async function widgets(url: string, row: Row): Promise<void> {
     first: 'deployment-tracking/rows?page=0',
     deep: 'deployment-tracking/rows?page=2000',
     failures: 'error-tracking/rows?errorCode=STORAGE_FULL',
+    'of a vehicle': `e311-developer-mode/rows?vehicle=${vehicle}`,
   }))
     row(`rows, ${what}`, `${(await median(5, () => admin(`/api/analytics/${query}&${long}&size=100`))).toFixed(0)} ms`, '');
 }

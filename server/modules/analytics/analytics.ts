@@ -13,6 +13,7 @@ import { type BoardFilter, type BoardName, boardNames, boardOf, filtersOf, rowFi
 import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { defineNoun } from '#server/noun.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 import { fileOf, rowsOf } from './board-rows.ts';
 import { campaignsAsked } from './board-scope.ts';
 import { widgetOf } from './board-widget.ts';
@@ -26,7 +27,9 @@ const valueOnly = (values: readonly (string | number | null)[]) =>
     value,
     label: value,
   }));
-type CampaignRow = Readonly<Record<Exclude<BoardFilter, 'baseline' | 'campaign' | 'ecu' | 'errorCode' | 'phase'>, string>> & {
+type CampaignRow = Readonly<
+  Record<Exclude<BoardFilter, 'baseline' | 'campaign' | 'ecu' | 'errorCode' | 'phase' | 'vehicle'>, string>
+> & {
   readonly id: number;
   readonly name: string;
   readonly ecus: string[];
@@ -43,8 +46,8 @@ type Known = {
   readonly errors: string[] | null;
 };
 
-/** What occurs at the brand, of what somebody may see: values of every filter of a board. */
-async function optionsOf(call: CallBase, name: BoardName): Promise<BoardOptions> {
+/** What occurs at the brand, of what somebody may see: values of every filter of a board. Of vehicles it is the one that is asked for, where the board has anything of it. */
+async function optionsOf(call: CallBase, name: BoardName, vehicle?: string): Promise<BoardOptions> {
   const board = boardOf(name);
   const { db } = call.services;
   const { actor, brandId } = call;
@@ -65,7 +68,8 @@ async function optionsOf(call: CallBase, name: BoardName): Promise<BoardOptions>
   const baselines = board.baselines
     ? sql`(select array_agg(o.name) from ${brought} o where o.campaign_id = c.id and o.name is not null)`
     : sql`null`;
-  const [{ rows }, { rows: known }] = await Promise.all([
+  const vin = vehicle && (await addressesOf(db)).vinOf(vehicle);
+  const [{ rows }, { rows: known }, { rows: met }] = await Promise.all([
     sql<CampaignRow>`
       select c.*, ${baselines} as baselines, (c.started_on at time zone 'UTC')::date::text as "from", (c.ended_on at time zone 'UTC')::date::text as "to",
         case when c.source = any(${[...importSources]}::text[]) then 'imported' when s.source is not null then 'severalBrands' end as told
@@ -80,6 +84,9 @@ async function optionsOf(call: CallBase, name: BoardName): Promise<BoardOptions>
         (select array_agg(w.value order by w.value) from tracking_word w where w.kind = 'ERROR' and w.id in (
           select r.error_code from tracking_failure r where r.brand_id = ${brandId} and r.vehicles + r.repeats > 0 and ${within('r')}
             and r.campaign_id in (select c.id from tracking_campaign c where ${ofBoard}))) as errors`.execute(db),
+    sql<{ vin: string }>`
+      select r.vin from tracking_event r where r.vin = ${vin ?? ''} and r.brand_id = ${brandId} and ${within('r')}
+        and r.campaign_id in (select c.id from tracking_campaign c where ${ofBoard}) limit 1`.execute(db),
   ]);
   const [found] = known;
   const of: Readonly<Record<string, BoardOptions[string]>> = {
@@ -93,6 +100,7 @@ async function optionsOf(call: CallBase, name: BoardName): Promise<BoardOptions>
     ecu: valueOnly(rows.flatMap(({ ecus }) => ecus).sort()),
     errorCode: valueOnly(found?.errors ?? []),
     phase: valueOnly(failurePhases),
+    vehicle: met.map((one) => ({ value: vehicle ?? '', label: one.vin })),
     baseline: valueOnly(rows.flatMap((row) => row.baselines ?? []).sort()),
     productType: valueOnly(rows.map(({ productType }) => productType)).map((one) => ({
       ...one,
@@ -115,7 +123,10 @@ const handlers = Object.fromEntries(
     const board = boardOf(name);
     const called = calledBoard(name);
     return [
-      [`list${called}Filters`, async (call: CallBase) => reply(await optionsOf(call, name))],
+      [
+        `list${called}Filters`,
+        async (call: AnyCall<Pick<BoardQuery, 'vehicle'>>) => reply(await optionsOf(call, name, call.query.vehicle)),
+      ],
       [
         `get${called}Widget`,
         async (call: AnyCall<BoardQuery>) => {

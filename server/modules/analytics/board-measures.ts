@@ -5,6 +5,8 @@ import { endsOf, type Sums } from './board-sums.ts';
 
 /** Beyond the last edge installations are counted together; the figure says no more than that of them. */
 const lastDay = 60;
+/** A step of the energy that updates took, and the last of them, which is open. */
+export const [wattHours, lastStep] = [500, 11] as const;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 const per = (part: number | undefined, whole: number | undefined, times = 100): number | null =>
   whole ? tenth(((part ?? 0) * times) / whole) : null;

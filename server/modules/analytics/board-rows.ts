@@ -10,6 +10,7 @@ import type { Download } from '#server/files/files.ts';
 import { addressesOf } from '#server/vehicle-address.ts';
 import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
 import { beginning, campaignsIn } from './board-sums.ts';
+import type { Rollup } from './vehicle-cells.ts';
 
 type Asked = Omit<RowsQuery, 'page' | 'size' | 'sort'>;
 /** Failures that were solved count where they failed; they are no step of a vehicle's way. */
@@ -68,7 +69,7 @@ async function perDay(
 ): Promise<DayCount[]> {
   if (statuses.length === 0 || scope.ids.length === 0) return [];
   const names = (status ? [counted[status] ?? ''] : Object.values(counted)).map((name) => sql.raw(`r.${name}`));
-  const [table, sum, where]: [string, RawBuilder<unknown>, RawBuilder<boolean>] =
+  const [table, sum, where]: [Rollup, RawBuilder<unknown>, RawBuilder<boolean>] =
     isFailure || isUnsolved
       ? [
           'tracking_failure',
@@ -82,7 +83,7 @@ async function perDay(
         ];
   const repeats = statuses.includes(failed) && !isUnsolved ? sql`sum(r.repeats)::int` : sql`0`;
   const { rows } = await sql<DayCount>`
-    select r.day::text as day, sum(${sum})::int as count, ${repeats} as repeats from ${sql.table(table)} r where ${where}
+    select r.day::text as day, sum(${sum})::int as count, ${repeats} as repeats from ${scope.cells(table)} r where ${where}
     group by r.day having sum(${sum}) > 0 order by r.day desc`.execute(db);
   return rows;
 }

@@ -6,7 +6,9 @@ import { trackingPhases } from '#contract/analytics/measures.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { addressesOf } from '#server/vehicle-address.ts';
 import { baselinesBrought } from './campaign-baselines.ts';
+import { cellsOf, type Rollup } from './vehicle-cells.ts';
 
 export type Span = { readonly from: string; readonly to: string };
 type WordKind = 'MARKET' | 'MODEL' | 'ECU' | 'ERROR' | 'VERSION';
@@ -42,7 +44,9 @@ export async function wordsOf(db: Database, withVersions = false): Promise<Words
   };
 }
 
-const columns: Readonly<Record<Exclude<BoardFilter, 'baseline' | 'campaign' | 'ecu' | 'errorCode' | 'phase'>, string>> = {
+const columns: Readonly<
+  Record<Exclude<BoardFilter, 'baseline' | 'campaign' | 'ecu' | 'errorCode' | 'phase' | 'vehicle'>, string>
+> = {
   productType: 'product_type',
   platform: 'platform',
   swVersion: 'sw_version',
@@ -73,7 +77,7 @@ export async function campaignsAsked(call: CallBase, board: BoardDefinition, que
   if (board.isRegulated) parts.push(sql`c.regulation <> ''`);
   for (const name of boardFilters) {
     const values = list(query[name]);
-    if (!values || name === 'errorCode' || name === 'phase') continue;
+    if (!values || name === 'errorCode' || name === 'phase' || name === 'vehicle') continue;
     if (name === 'campaign') parts.push(sql`c.id::text = any(${values}::text[])`);
     else if (name === 'ecu') parts.push(sql`c.ecus && ${values}::text[]`);
     else if (name === 'platform') parts.push(ofPlatforms(values));
@@ -95,7 +99,7 @@ export type Scope = {
   readonly words: Words;
   /** whether models are asked for, which not every rollup knows */
   readonly hasModels: boolean;
-  /** whether only some markets or models count, by the filters or for the person's regions */
+  /** whether only some markets or models count, or one vehicle, by the filters or for the person's regions */
   readonly isNarrow: boolean;
   /** whether failures are narrowed by ECU, code or phase, which no other figure knows */
   readonly isOfFailures: boolean;
@@ -103,6 +107,8 @@ export type Scope = {
   readonly hasEcu: (ecu: string) => boolean;
   /** the same of these campaigns alone */
   readonly of: (ids: readonly number[]) => Scope;
+  /** where cells of a rollup come from, as rows `r`: of one vehicle they are its own events */
+  readonly cells: (rollup: Rollup) => RawBuilder<unknown>;
   /** what rows `r` of a rollup, or events, have to be; `has` says what is known of them */
   readonly where: (span: Span, ...has: readonly Place[]) => RawBuilder<boolean>;
 };
@@ -123,6 +129,8 @@ export async function scopeOf(call: CallBase, board: BoardDefinition, query: Boa
   const markets = allowed ? (wanted?.filter((one) => allowed.includes(one)) ?? allowed) : wanted;
   const models = list(query.model);
   const modelYears = list(query.modelYear)?.map(Number);
+  // A name that was made up is of no vehicle.
+  const vin = query.vehicle && ((await addressesOf(db)).vinOf(query.vehicle) ?? '');
   const failures: RawBuilder<unknown>[] = [];
   const ecus = list(query.ecu);
   const errors = list(query.errorCode);
@@ -138,13 +146,15 @@ export async function scopeOf(call: CallBase, board: BoardDefinition, query: Boa
     words,
     isOfFailures: failures.length > 0,
     hasModels: models !== undefined || modelYears !== undefined,
-    isNarrow: [markets, models, modelYears].some((one) => one !== undefined),
+    isNarrow: [markets, models, modelYears, vin].some((one) => one !== undefined),
+    cells: (rollup) => cellsOf(rollup, vin),
     where: ({ from, to }, ...has) => {
       const parts: RawBuilder<unknown>[] = [
         sql`r.brand_id = ${sql.lit(brandId)}`,
         sql`r.day between ${from}::date and ${to}::date`,
         sql`r.campaign_id = any(${[...ids]}::int[])`,
       ];
+      if (vin !== undefined) parts.push(sql`r.vin = ${vin}`);
       if (markets) parts.push(sql`r.market = any(${words.ids('MARKET', markets)}::smallint[])`);
       if (has.includes('model') && models) parts.push(sql`r.model = any(${words.ids('MODEL', models)}::smallint[])`);
       if (has.includes('model') && modelYears) parts.push(sql`r.model_year = any(${modelYears}::smallint[])`);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Dimension, trackingPhases } from '#contract/analytics/measures.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Scope, Span } from './board-scope.ts';
+import type { Rollup } from './vehicle-cells.ts';
 
 /** The first day that anything can have happened on. */
 export const beginning = '2000-01-01';
@@ -56,15 +57,15 @@ export type Question = {
   /** of installations by how long they took */
   readonly hasDurations?: boolean;
 };
-type Cells = { readonly table: string; readonly where: RawBuilder<boolean>; readonly sums: RawBuilder<unknown> };
+type Cells = { readonly table: Rollup; readonly where: RawBuilder<boolean>; readonly sums: RawBuilder<unknown> };
 
 /**
- * Sums of a rollup's cells by groups: campaigns are looked at once the cells of each are summed. Rows of the event table are never read here.
+ * Sums of a rollup's cells by groups: campaigns are looked at once the cells of each are summed. Rows of the event table are read of one chosen vehicle alone.
  */
-async function groupsOf({ db, by }: Question, { sums, table, where }: Cells): Promise<Group[]> {
+async function groupsOf({ db, by, scope }: Question, { sums, table, where }: Cells): Promise<Group[]> {
   const cells = by.flatMap((name) => (ofCells[name] ? [{ name, column: ofCells[name] }] : []));
   const campaigns = by.flatMap((name) => (ofCampaigns[name] ? [{ name, column: ofCampaigns[name] }] : []));
-  const from = sql`from ${sql.table(table)} r where ${where}`;
+  const from = sql`from ${scope.cells(table)} r where ${where}`;
   const keys = [
     ...cells.map(({ column, name }) => sql`${column} as ${sql.id(`key_${name}`)}`),
     ...(campaigns.length > 0 ? [sql`r.campaign_id`] : []),

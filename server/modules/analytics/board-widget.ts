@@ -18,6 +18,7 @@ import {
   needsEnds,
   progressFigure,
   tookOf,
+  wattHours,
 } from './board-measures.ts';
 import { type Scope, type Span, scopeOf, spansOf } from './board-scope.ts';
 import {
@@ -45,7 +46,6 @@ type Asked = {
   readonly today: string;
   readonly campaigns: ReadonlyMap<number, CampaignFact>;
 };
-const wattHours = 500;
 /** A share of fewer vehicles of a day says nothing. */
 const fewest = 20;
 

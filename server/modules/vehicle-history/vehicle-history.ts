@@ -13,6 +13,11 @@ type Fleet = NonNullable<VehicleHead['fleet']>;
 
 /** The page of one vehicle (ADR 40). */
 export const vehicleHistoryHandlers = {
+  nameVehicle: async ({ body: { vin }, services: { db } }) => {
+    const vehicleKey = (await addressesOf(db)).keyOf(vin);
+    if (vehicleKey === null) throw new Error('the contract lets VINs through alone');
+    return reply({ vehicleKey });
+  },
   getVehicle: async (call) => {
     const vin = await vinOf(call, call.params.vehicleKey);
     return reply({ ...(await vehicleSeen(call, vin)), kinds: vehicleKindsFor(call.actor, call.brandId) });

@@ -11,6 +11,7 @@ import { PickList } from '#src/ui/form/pick-list.tsx';
 import { useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useOptions } from './use-board-calls.ts';
+import { VinFilter } from './vin-filter.tsx';
 
 /** Period and filters of a board; what is set is said on its button (D-190, D-202). */
 export function BoardFilters({ span }: { readonly span: { readonly from: string; readonly to: string } | undefined }) {
@@ -27,9 +28,9 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
           {t('zoomOut')}
         </Button>
       )}
-      {names.map((one) => (
-        <Filter key={one} name={one} options={answer?.[one]} />
-      ))}
+      {names.map((one) =>
+        one === 'vehicle' ? <VinFilter key={one} /> : <Filter key={one} name={one} options={answer?.[one]} />,
+      )}
       {(set.length > 0 || search.period) && (
         <Button
           small

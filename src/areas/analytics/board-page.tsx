@@ -28,6 +28,7 @@ import { BoardNotes, UnknownFilters } from './board-notes.tsx';
 import { BoardRows } from './board-rows.tsx';
 import { apart, type BoardSearch, boardSearches } from './searches.ts';
 import { useWidget } from './use-board-calls.ts';
+import { useChosenVehicle } from './use-vehicle.ts';
 import { BoardWidgetPart } from './widget.tsx';
 
 type Props = {
@@ -101,9 +102,13 @@ function Counted(titled: Titled) {
   const hasFigures = 'key-figures' in widgets;
   const first = Object.keys(widgets)[0] ?? '';
   const { answer, rows } = useWidget(first);
+  const { t } = useTranslation('analytics');
+  const { isKnown } = useChosenVehicle();
   return (
     <Frame {...titled} answer={rows === 'failed' ? undefined : answer} isOther={rows === 'waiting'}>
-      {search.tab === 'rows' ? (
+      {isKnown === false ? (
+        <EmptyState boxed title={t('vehicle.none')} text={t('vehicle.noneText')} />
+      ) : search.tab === 'rows' ? (
         <BoardRows />
       ) : (
         <>

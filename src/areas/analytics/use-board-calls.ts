@@ -33,10 +33,11 @@ export function useWidget(widget: string) {
   return useBoardCall<BoardWidget>(`get${calledBoard(board.name)}Widget`, { params: { widget }, query: queryOf(board) }, title);
 }
 
-/** What the open board can be narrowed by. */
+/** What the open board can be narrowed by, and whether it has anything of the vehicle that is chosen. */
 export function useOptions(what: string) {
   const board = useBoard();
-  return useBoardCall<BoardOptions>(`list${calledBoard(board.name)}Filters`, {}, what);
+  const { vehicle } = queryOf(board);
+  return useBoardCall<BoardOptions>(`list${calledBoard(board.name)}Filters`, vehicle ? { query: { vehicle } } : {}, what);
 }
 
 type Page = { readonly items: readonly TrackingRow[]; readonly total: number; readonly repeats: number };

@@ -7,6 +7,7 @@ import { baselineIsAdopted } from '#tests/support/analytics/adopted-baseline.ts'
 import { askerOf, phasesMakeTheWhole, unfollowed } from '#tests/support/analytics/board-filters.ts';
 import { errorBoardsHaveTwoPlatforms } from '#tests/support/analytics/board-platforms.ts';
 import { campaignsRun } from '#tests/support/analytics/campaigns-run.ts';
+import { countsOneVehicle } from '#tests/support/analytics/chosen-vehicle.ts';
 import { everyCodeIsTold } from '#tests/support/analytics/many-codes.ts';
 import { repeatedJobsCountOnce, vehiclesEndOnce } from '#tests/support/analytics/ways.ts';
 import { type RolloutPortal, readyLive, rolloutPortal, runFor, start, statusOf } from '#tests/support/deployment/rollouts.ts';
@@ -133,6 +134,10 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     const [ofBoard] = await ask('e311-developer-mode', 'key-figures', { ecu: 'BMC' });
     const [ofErrors] = await ask('error-tracking', 'key-figures', { ecu: 'BMC', platform: 'MEB' });
     expect([ofBoard?.failure, Number(ofBoard?.failure) > 0]).toEqual([ofErrors?.failure, true]);
+  });
+
+  it('count one vehicle as its events say, and tell nothing of one that somebody may not see (D-197, D-202, D-214c)', async () => {
+    await countsOneVehicle(p, year);
   });
 
   it('of containers count the modules of their deployments, and how vehicles of each stand (D-192)', async () => {

@@ -235,6 +235,10 @@ describe('tracking (E311-07, D-097, D-181c)', () => {
     expect(ofThis.map(({ line, vehicleKey, vin }) => `${vin} ${vehicleKey} ${line}`).sort()).toEqual(said.toSorted());
     const times = board.rows.map(({ at }) => String(at));
     expect(times).toEqual(times.toSorted().reverse());
+    const [{ vehicleKey: vehicle = '' } = {}] = board.rows;
+    const one = { params: { widget: 'log' }, query: { ...query, vehicle: String(vehicle) } };
+    const { rows: ofOne } = (await t.user('admin').getE311DeveloperModeWidget(one)).body;
+    expect(ofOne).toEqual(board.rows.filter((row) => row.vehicleKey === vehicle));
     const none = { ...query, market: 'DE' };
     expect((await t.user('admin').getE311DeveloperModeWidget({ params: { widget: 'log' }, query: none })).body.rows).toEqual([]);
   });

@@ -18,7 +18,10 @@ export const askerOf =
   };
 
 /** What a filter takes, and no vehicle has; of names that are any text, `none`. */
-const nobodyHas: Filters = { market: 'AQ', modelYear: '1901', campaign: '2000000000', productType: 'MIB2' };
+const nobodyHas: Filters = {
+  ...{ market: 'AQ', modelYear: '1901', campaign: '2000000000', productType: 'MIB2' },
+  vehicle: 'A'.repeat(22),
+};
 /** Of filters whose values are all known: one that leaves something out. */
 const leavesOut: Filters = { phase: failurePhases[2] ?? '', stage: 'TEST', platform: 'E312', regulation: 'R155' };
 

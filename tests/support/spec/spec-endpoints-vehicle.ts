@@ -23,7 +23,8 @@ export const anyOfVehicle = [
   'TEST_VEHICLE_READ | right E3_20_ORU_MANAGER',
 ].join(' | ');
 
-/** The page of a vehicle as spec-endpoints.ts has the other calls. */
-export const vehicleLines = ['', '/events']
-  .map((call) => `GET | /api/vehicles/{vehicleKey}${call} | selected | ${anyOfVehicle}`)
-  .join('\n');
+/** The page of a vehicle, and its name in addresses, as spec-endpoints.ts has the other calls. */
+export const vehicleLines = [
+  ...['', '/events'].map((call) => `GET | /api/vehicles/{vehicleKey}${call} | selected | ${anyOfVehicle}`),
+  `POST | /api/vehicles/key | selected | ${anyOfVehicle} | {"vin":"WVWZZZE1ZMP000001"}`,
+].join('\n');

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vinSchema } from '#contract/common.ts';
+import { parseNamed } from '#contract/field-text.ts';
+import { vehicleHistoryEndpoints } from '#contract/vehicle/vehicle-history.ts';
+import { keepTypedVin, typedVin } from '#src/app/board/typed-vins.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useBoard } from './board.ts';
+import { useOptions } from './use-board-calls.ts';
+
+type ChosenVehicle = {
+  /** its name in addresses; undefined where none is chosen */
+  readonly key: string | undefined;
+  /** '' where the board does not know it and another tab typed it */
+  readonly vin: string;
+  /** whether the board has anything of it, in any period; undefined until that is answered */
+  readonly isKnown: boolean | undefined;
+};
+
+/** The vehicle that the open board is narrowed by (D-197). */
+export function useChosenVehicle(): ChosenVehicle {
+  const { t } = useTranslation('analytics');
+  const { vehicle: key } = useBoard().search;
+  const { answer, rows } = useOptions(t('filters'));
+  if (key === undefined) return { key, vin: '', isKnown: undefined };
+  const known = answer?.vehicle?.find(({ value }) => value === key)?.label;
+  const isAnswered = rows === 'ready' && answer?.vehicle !== undefined;
+  return { key, vin: known ?? typedVin(key) ?? '', isKnown: isAnswered ? known !== undefined : undefined };
+}
+
+/** What is typed into the field of a VIN: a whole one counts at once, anything else is said once the field is left (D-153). */
+export function useVinField() {
+  const { change } = useBoard();
+  const portal = usePortal();
+  const { key, vin } = useChosenVehicle();
+  const [typed, setTyped] = useState<string>();
+  const [error, setError] = useState<string>();
+  const asked = useRef<AbortController>(undefined);
+  useEffect(() => () => asked.current?.abort(), []);
+
+  const clear = () => {
+    asked.current?.abort();
+    setTyped(undefined);
+    setError(undefined);
+    if (key !== undefined) change({ vehicle: undefined, page: undefined });
+  };
+  const find = async (whole: string) => {
+    asked.current?.abort();
+    const asking = new AbortController();
+    const { signal } = asking;
+    asked.current = asking;
+    try {
+      const { vehicleKey } = await portal.clientOf(vehicleHistoryEndpoints).nameVehicle({ body: { vin: whole } }, { signal });
+      if (signal.aborted) return;
+      keepTypedVin(vehicleKey, whole);
+      change({ vehicle: vehicleKey, page: undefined });
+      setTyped(undefined);
+    } catch (failure) {
+      if (!signal.aborted) portal.fail(failure, { kind: 'mutation' });
+    }
+  };
+  const take = (text: string) => {
+    const { data, error: wrong } = parseNamed(vinSchema, text);
+    setError(wrong?.issues[0]?.message);
+    if (data === undefined) return;
+    if (data === vin) setTyped(undefined);
+    else void find(data);
+  };
+  return {
+    ...{ value: typed ?? vin, error, clear },
+    isChosen: key !== undefined,
+    onType: (text: string) => {
+      asked.current?.abort();
+      setTyped(text);
+      setError(undefined);
+      if (vinSchema.safeParse(text).success) take(text);
+    },
+    onLeave: () => {
+      if (typed === undefined) return;
+      if (typed.trim() === '') clear();
+      else take(typed);
+    },
+  };
+}

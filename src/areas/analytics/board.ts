@@ -1,5 +1,11 @@
 import { createContext, useContext } from 'react';
-import { type BoardOptions, type BoardQuery, type BoardWidget, days, type RowsQuery } from '#contract/analytics/board-endpoints.ts';
+import {
+  type BoardOptions,
+  type BoardQuery,
+  type BoardWidget,
+  days,
+  type RowsQuery,
+} from '#contract/analytics/board-endpoints.ts';
 import {
   type BoardName,
   boardOf,
@@ -52,13 +58,16 @@ type Unknown = { readonly name: FilterName; readonly value: string };
 /** Values of its filters that the board does not have at the brand: a link may be another brand's, and what was kept may be gone. They match nothing. */
 export function unknownIn({ fixed, name, search }: Asking, options: BoardOptions | undefined): readonly Unknown[] {
   if (!options) return [];
-  return [...filtersOf(name), ...rowFiltersOf(name)]
-    .filter((one) => !(one in fixed))
-    .flatMap((one) =>
-      (search[one]?.split(',') ?? [])
-        .filter((value) => !options[one]?.some((option) => option.value === value))
-        .map((value) => ({ name: one, value })),
-    );
+  return (
+    [...filtersOf(name), ...rowFiltersOf(name)]
+      // Of a vehicle the page says it in its own words.
+      .filter((one) => !(one in fixed) && one !== 'vehicle')
+      .flatMap((one) =>
+        (search[one]?.split(',') ?? [])
+          .filter((value) => !options[one]?.some((option) => option.value === value))
+          .map((value) => ({ name: one, value })),
+      )
+  );
 }
 
 /** Names of the campaigns that are told of, of those that are chosen and were under way in a period. */

@@ -92,13 +92,13 @@ describe('words for a failure where it happened', () => {
     expect(told('Enter a date.', 'Enter a number.')).toBe('Some values are not valid. Check the marked fields.');
   });
 
-  it('say what stood in the way of a command, unless its flow says what it lacks (D-150, D-247)', () => {
+  it('say first what stood in the way of a command, then what may have been; nothing of it where its flow says what it lacks (B7, D-150, D-247)', () => {
     startTexts();
     const code = 'AEC_OPERATION_CANNOT_BE_PERFORMED';
     const detail = 'Import 13 was committed in the meantime and has 1 of these lines.';
     const problem = { type: `/api/error?type=${code}`, title: '', status: 409, detail };
     const sentence = error.problem.aecOperationCannotBePerformed;
-    expect(failureText(new ApiError({ code, status: 409, problem }))).toBe(`${sentence} ${detail}`);
+    expect(failureText(new ApiError({ code, status: 409, problem }))).toBe(`${detail} ${sentence}`);
     const lacks: Problem = { ...problem, needs: [{ kind: 'fact', key: 'everyCategoryApproved', by: [] }] };
     const command = { flow: 'baselineUpdate', type: 'gate2.decide', target: {} };
     expect(failureText(new ApiError({ code, status: 409, problem: lacks, command }))).toBe(sentence);

@@ -4,16 +4,15 @@ import { ApiError } from '#src/api/problem.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { problemKey } from './failure.ts';
 
+/** A refused command: its sentence guesses at what the server may know better. */
+const refusedCode = 'AEC_OPERATION_CANNOT_BE_PERFORMED';
+
 /** Codes whose sentence is one for many faults: what it was this time, an unknown vehicle group for example, only the detail says (D-150). */
-const toldByDetail: ReadonlySet<string> = new Set([
-  'UNKNOWN',
-  'DIGI_TWIN_BUILD_QUERY_ERROR',
-  'AEC_OPERATION_CANNOT_BE_PERFORMED',
-]);
+const toldByDetail: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR', refusedCode]);
 
 /**
- * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it. A 503 is no fault:
- * the server says what does not answer, and what to do.
+ * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it, and before the sentence where that
+ * only says what may have been (wording.md: a fallback). A 503 is no fault: the server says what does not answer, and what to do.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError))
@@ -28,7 +27,8 @@ export function failureText(error: unknown): string {
   // What a command lacks is told by its flow, below this sentence (D-247).
   const isToldByNeeds = error.command !== undefined && error.needs.length > 0;
   const detail = error.status < 500 && !isToldByNeeds ? error.problem?.detail : undefined;
-  return toldByDetail.has(error.code) && detail !== undefined && detail !== text ? `${text} ${detail}` : text;
+  if (!toldByDetail.has(error.code) || detail === undefined || detail === text) return text;
+  return error.code === refusedCode ? `${detail} ${text}` : `${text} ${detail}`;
 }
 
 /** What is wrong is said at each field; where it is one thing, here too: not every page has that field in sight. */

@@ -63,6 +63,9 @@ const runningRolloutsSchema = z.object({
 });
 export type RunningRollouts = z.infer<typeof runningRolloutsSchema>;
 
+/** Name of the simulator that stands for the vehicles of rollouts. */
+export const fleetSimulator = 'Fleet';
+
 /** Environment of the title, links of other tools, and the names of what is simulated (footer tag). */
 const portalConfigurationSchema = z.object({
   environment: z.enum(['local', 'dev', 'approval', 'prelive', 'live']),

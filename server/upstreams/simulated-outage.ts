@@ -1,3 +1,4 @@
+import { fleetSimulator } from '#contract/platform.ts';
 import type { Database } from '#server/db/connection.ts';
 import { failureSwitch } from '#server/flags.ts';
 import { problem, unavailable } from '#server/problem.ts';
@@ -18,7 +19,7 @@ const shared: readonly Simulator[] = [
   { id: 'vehicle-cloud', name: 'Vehicle cloud', failsAsCloud: true },
   { id: 'directory', name: 'Directory' },
   { id: 'digital-twin', name: 'Digital twin' },
-  { id: 'fleet', name: 'Fleet', failsAsCloud: true },
+  { id: 'fleet', name: fleetSimulator, failsAsCloud: true },
   { id: 'oemil', name: 'OEMIL' },
 ];
 

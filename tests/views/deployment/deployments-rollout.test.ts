@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -19,6 +20,7 @@ import {
   rolloutChart,
   shortFigure,
 } from '#src/areas/live-deployment/rollout/rollout-chart.ts';
+import { endOf } from '#src/areas/live-deployment/rollout/rollout-end.ts';
 import { notStartedText, rolloutStage } from '#src/areas/live-deployment/rollout/rollout-stage.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { statusKind } from '#src/ui/status/status-kind.ts';
@@ -220,6 +222,18 @@ describe('results against the plan', () => {
     expect(daysAfterPlan('2026-11-13T06:00:00.000Z', ahead, false)).toBeUndefined();
     expect(daysAfterPlan('2026-11-16T06:00:00.000Z', ahead, false)).toBe(2);
     expect(daysAfterPlan('2026-11-13T06:00:00.000Z', status, false)).toBe(-1);
+  });
+
+  it('says of an end that follows from simulated vehicles whose pace that is, and of one that has come nothing of it (C18, D-174c)', async () => {
+    startTexts();
+    await loadTexts(['deployments']);
+    const t = i18next.getFixedT('en', 'deployments');
+    const of = { status, phases: phaseViews(status.phases), held: { paused: false, updateKind: 'SOFT' as const }, now: looked };
+    const simulated = 'at the pace of the simulated fleet';
+    expect(endOf({ ...of, isSimulated: true }, t).hint).toContain(simulated);
+    expect(endOf({ ...of, isSimulated: false }, t).hint).not.toContain(simulated);
+    const ended = { ...status, endedOn: '2026-11-11T06:09:00.000Z', status: 'SUCCESS' as const };
+    expect(endOf({ ...of, status: ended, isSimulated: true }, t).hint).not.toContain(simulated);
   });
 
   it('has round figures beside it', () => {

@@ -2,11 +2,12 @@ import { dateTime } from '#src/app/format/format.ts';
 import '#src/areas/deployment/deployments.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
-import { count, date } from '#src/app/format/format.ts';
+import { fleetSimulator } from '#contract/platform.ts';
+import { count } from '#src/app/format/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
+import { usePortalConfiguration } from '#src/app/use-configuration.ts';
 import { doneIn } from '#src/areas/deployment/live-status.ts';
 import { type RolloutStage, usePhased } from '#src/areas/deployment/phased-context.ts';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
@@ -18,19 +19,16 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { TwoColumns } from '#src/ui/page/page-layout.tsx';
 import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { formatTime } from '#src/ui/time-text.tsx';
 import { InstalledChart } from './installed-chart.tsx';
 import { PhaseTable } from './phase-table.tsx';
-import { openPhase, type PhaseView, phaseViews } from './phase-view.ts';
+import { phaseViews } from './phase-view.ts';
 import { RolloutBanners } from './rollout-banners.tsx';
-import { dailyShortfall, daysAfterPlan, recentResults } from './rollout-chart.ts';
+import { recentResults } from './rollout-chart.ts';
+import { endOf } from './rollout-end.ts';
 import { notStartedText } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { WayBack } from './way-back.tsx';
-
-/** An end within this many ms is told with its time. */
-const NEAR = 172_800_000;
 
 /** Progress of a live rollout: it moves by itself (LIVE-02, D-062.08…D-062.17). */
 export function RolloutPage(around: Around) {
@@ -70,50 +68,11 @@ function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'
   );
 }
 
-type Held = Pick<LiveDeployment, 'paused' | 'updateKind'>;
-type T = ReturnType<typeof useTranslation<'deployments'>>['t'];
-
-/** How an end compares with the plan; of a rollout that ended otherwise than well, how far it came. */
-function endHint(end: string, status: LiveRolloutStatus, { paused, updateKind }: Held, t: T): string | undefined {
-  const days = daysAfterPlan(end, status, paused);
-  if (days === 0) return t('figure.asPlanned');
-  if (days !== undefined) return days > 0 ? t('figure.afterPlan', { count: days }) : t('figure.beforePlan', { count: -days });
-  if (status.endedOn === null) return undefined;
-  return t('figure.installedOf', {
-    done: t(`done.${doneIn({ updateKind })}`),
-    installed: count(status.counts.SUCCESS ?? 0),
-    total: count(status.total),
-  });
-}
-
-/** The end as it is known now: the day, with the time where it is near. */
-function endOf(status: LiveRolloutStatus, phases: readonly PhaseView[], held: Held, now: number, t: T) {
-  const { endedOn, expectedEnd } = status;
-  const label = t(endedOn === null ? 'figure.end' : 'figure.ended');
-  const end = endedOn ?? expectedEnd;
-  if (end === null) {
-    const isWaiting = (status.counts.WAITING ?? 0) > 0;
-    if (held.paused) return { label, figure: t('figure.paused'), hint: t('figure.pausedHint') };
-    const short = isWaiting ? undefined : dailyShortfall(status);
-    if (short) {
-      const reach = { reached: count(short.reached), total: count(status.total), last: date(short.last) };
-      return { label, figure: t('figure.notAll'), hint: t('figure.reach', reach) };
-    }
-    const open = openPhase(phases);
-    const hint = open
-      ? t(`figure.open.${open.waitsFor}`, { number: open.number })
-      : t(status.leftToday === null ? 'figure.unknownHint' : 'figure.dailyHint');
-    return { label, figure: t('figure.unknown'), hint: isWaiting ? t('figure.waitingHint') : hint };
-  }
-  const isNear = Math.abs(Date.parse(end) - now) < NEAR;
-  const compared = endHint(end, status, held, t);
-  return { label, figure: date(end), hint: isNear ? [formatTime(end, 'time'), compared].filter(Boolean).join(' · ') : compared };
-}
-
 function Rollout({ status, before, beside }: Around & { readonly status: LiveRolloutStatus }) {
   const { t } = useTranslation('deployments');
   const { of, planHref, planWords, can, flow, askRetry, isEnded, stage: stageOf } = usePhased();
   const now = useServerNow(status.answeredOn);
+  const isSimulated = usePortalConfiguration().simulators.includes(fleetSimulator);
   // The page stands without it.
   const { entity: plan } = usePlan();
   const phases = phaseViews(status.phases);
@@ -147,7 +106,7 @@ function Rollout({ status, before, beside }: Around & { readonly status: LiveRol
         inOpenPhases={inOpenPhases}
         isEnded={status.endedOn !== null}
         pace={recent > 0 ? t('figure.recent', { count: recent, figure: count(recent) }) : undefined}
-        end={endOf(status, phases, of, now, t)}
+        end={endOf({ status, phases, held: of, now, isSimulated }, t)}
       />
       <PhaseTable
         phases={phases}

@@ -21,8 +21,16 @@ test('a day is typed as people write it, or chosen by keyboard; what is no day s
   await expect(line.getByRole('alert')).toHaveCount(0);
 
   const choose = line.getByRole('button', { name: 'Choose a date' });
-  await choose.press('Enter');
   const calendar = page.getByRole('dialog', { name: 'Choose a date' });
+  // Without a day it begins at the first that can be chosen, and not at the head of the month (C10).
+  await day.fill('');
+  await choose.press('Enter');
+  await expect(calendar.locator('[data-autofocus]')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(day).toHaveValue(/^\d{2}\.\d{2}\.\d{4}$/);
+  await day.fill('05.02.2099');
+  await choose.press('Enter');
   await expect(calendar.getByRole('button', { name: 'February 2099', exact: true })).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });

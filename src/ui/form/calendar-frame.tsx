@@ -4,7 +4,7 @@ import { DatePicker, InlineDateTimePicker } from '@mantine/dates';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useUppermost } from '#src/ui/overlay/use-uppermost.ts';
 import type { CalendarLabels } from './date-input.tsx';
-import { type DateKind, readDate } from './date-text.ts';
+import { type DateKind, firstDay, readDate } from './date-text.ts';
 
 type Props = {
   readonly value: string;
@@ -30,6 +30,7 @@ export function CalendarFrame({ value, kind, min, labels, onChoose, children }: 
     onChoose(chosen ?? '');
     setOpen(false);
   };
+  const start = firstDay(min, new Date());
   const shared = {
     size: 'sm',
     hideOutsideDates: true,
@@ -42,6 +43,11 @@ export function CalendarFrame({ value, kind, min, labels, onChoose, children }: 
       nextDecade: labels.next,
     },
     ...(min !== undefined && { minDate: min }),
+    // The chosen day has the focus by itself; without one it would be the head of the month.
+    ...(known === null && {
+      defaultDate: start,
+      getDayProps: (day: string) => (day === start ? { 'data-autofocus': true } : {}),
+    }),
   } as const;
   return (
     <Popover opened={isOpen} onChange={(open) => (open ? setOpen(true) : close())} position="bottom-end" trapFocus returnFocus>

@@ -12,6 +12,12 @@ export type DateKind = keyof typeof values;
 /** The minute of an instant as a value, by the browser's clock. */
 export const minuteOf = (at: Date): string => dayjs(at).format(values.minute);
 
+/** Where a calendar begins that has no day yet: today, or the first day that can be chosen where that comes later; as a value of a day. */
+export function firstDay(min: string | undefined, now: Date): string {
+  const today = dayjs(now).format(values.day);
+  return min !== undefined && min.slice(0, today.length) > today ? min.slice(0, today.length) : today;
+}
+
 /** A value as people read it; what is no such value is given back as it is. */
 export function dateText(value: string, kind: DateKind): string {
   const read = dayjs(value, values[kind], true);

@@ -78,6 +78,7 @@ export function LinkDialog({ proposed, onClose }: Props) {
           message={rows === 'failed' ? undefined : t(rows === 'ready' ? 'rollouts.dialog.nothing' : 'rollouts.dialog.searching')}
           placeholder={t('rollouts.dialog.placeholder')}
           listLabel={t('rollouts.dialog.list')}
+          isFirst
         />
       </Field>
       {rows === 'failed' && <FailedPart error={error} onRetry={reload} />}

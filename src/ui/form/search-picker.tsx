@@ -16,10 +16,12 @@ type Props = {
   readonly message?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly listLabel: string;
+  /** has the focus when its dialog opens */
+  readonly isFirst?: boolean;
 };
 
 /** A field that searches while one types and offers what was found: combobox with a list box, by keyboard alone too. */
-export function SearchPicker({ text, onText, options, onPick, message, placeholder, listLabel }: Props) {
+export function SearchPicker({ text, onText, options, onPick, message, placeholder, listLabel, isFirst = false }: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const control = useControl();
   const isLocked = useIsLocked();
@@ -40,6 +42,7 @@ export function SearchPicker({ text, onText, options, onPick, message, placehold
         <ComboboxField
           {...firstOption}
           {...control}
+          data-autofocus={isFirst || undefined}
           className="cc-w-medium"
           value={text}
           placeholder={placeholder}

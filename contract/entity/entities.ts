@@ -331,9 +331,10 @@ export function commandUrl<T extends AddressedType>(
   command: string,
   target: Target = {},
   at: string | undefined = table[command]?.page,
+  begin?: string,
 ): string {
   const { page, field } = table[command] ?? {};
   const brand = target.brandId === undefined ? undefined : String(target.brandId);
   const does = field === undefined && page !== undefined ? commandKey(command, target) : undefined;
-  return urlOf(type, ids, at, { brand, field, do: does });
+  return urlOf(type, ids, at, { brand, field: field === undefined ? undefined : (begin ?? field), do: does });
 }

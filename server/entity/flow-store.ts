@@ -60,6 +60,8 @@ export type TaskText = {
   readonly answers?: Task['answers'];
   /** the page on which it stands, where that is not the command's */
   readonly page?: string;
+  /** the field with which it begins, where that is not the command's: the first one that is missing */
+  readonly field?: string | undefined;
   /** many of them begin with the same step: those with one key are one line, which leads where they stand together */
   readonly together?: { readonly key: string; readonly route: string } | undefined;
   /** the ids of its address, where it has other ones than its own */

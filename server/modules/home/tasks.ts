@@ -42,7 +42,7 @@ export function tasksOfRows(store: FlowStore): TaskSource {
     const { db } = call.services;
     const [above, due] = await Promise.all([store.taskOf?.(db, seen), store.dueOf?.(db, seen)]);
     const tasks = await flowTasks(call, store, handedOn, seen, (row, { command }) => {
-      const { ids: _, page: __, ...text } = task(row);
+      const { field: _, ids: __, page: ___, ...text } = task(row);
       const where = above ? `${above(row)} · ${text.where}` : text.where;
       return { ...text, dueDate: text.dueDate ?? due?.(row) ?? null, where, route: taskRoute(store, row, command) };
     });
@@ -53,9 +53,9 @@ export function tasksOfRows(store: FlowStore): TaskSource {
 /** Where a task of a row is done. */
 function taskRoute(store: FlowStore, row: FlowRow, command: string): string {
   const type = store.entityType as PagedType;
-  const { ids, page } = store.task?.(row) ?? {};
+  const { field, ids, page } = store.task?.(row) ?? {};
   const address = (ids as IdsOf<PagedType>) ?? ownIds(type, row.id);
-  return commandUrl(type, address, store.flow.commands, command, {}, page);
+  return commandUrl(type, address, store.flow.commands, command, {}, page, field);
 }
 
 /** What the caller can do at some entities that leads on to the goal of their flow, and where: the first of it, by their ids. */

@@ -51,10 +51,12 @@ export const releaseNotesStore: FlowStore<ReleaseNotesProjectRow, typeof release
   ordersTo: 'translation tool',
   value: flatState('status').value,
   columns: (value, { health }) => ({ status: value, health }),
-  task: ({ dueDate, swPackageName, swPackageVersion, title }) => ({
+  task: ({ dueDate, motivationText, swPackageName, swPackageVersion, title }) => ({
     title,
     where: `${swPackageName} ${swPackageVersion}`,
     dueDate,
+    // What keeps an edited project from its translation.
+    field: motivationText === '' ? 'motivationText' : 'targetLanguages',
   }),
 };
 

@@ -305,5 +305,11 @@ describe('whose turn it is (D-096)', () => {
         route: `/software/release-notes-projects/${id}/overview?do=project.startEditing`,
       },
     ]);
+    // What is to be written is where the task leads to, and not the first field of the form (C12).
+    await po().startEditingReleaseNotesProject({ params: { id }, body: {} });
+    await po().editReleaseNotesProject({ params: { id }, body: { ...example, title: 'Whose turn', motivationText: '' } });
+    expect(await tasksOf('container-po')).toMatchObject([
+      { kind: 'project.edit', route: `/software/release-notes-projects/${id}/properties?field=motivationText` },
+    ]);
   });
 });

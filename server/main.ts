@@ -11,6 +11,7 @@ const closers: Closer[] = [];
 let reserved: Reserved | undefined;
 const graceful = 4_500;
 let closing = false;
+let config: Config | undefined;
 
 /** Lets calls under way end, then what was started, last first, and leaves within 5 s more whatever hangs. */
 async function leave(code: number): Promise<void> {
@@ -33,13 +34,22 @@ function explain(error: unknown, config: Config | undefined): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** A failure without a call, as one line like those of the log (T21). */
+/** One line like those of the log (T21): said whatever LOG_LEVEL is. */
+const jsonLine = (level: number, facts: object) =>
+  escaped(withoutSecrets(JSON.stringify({ level, time: new Date().toISOString(), ...facts })));
+
+/** A failure without a call. */
 function tell(error: unknown, msg: string): void {
-  const err = { message: explain(error, undefined) };
-  console.error(escaped(withoutSecrets(JSON.stringify({ level: 50, time: new Date().toISOString(), err, msg }))));
+  console.error(jsonLine(50, { err: { message: explain(error, config) }, msg }));
 }
 
+/** The address and whom to try, last: as lines where a person looks at them, for readers of the log as one of its own. */
 function greet(config: Config): void {
+  if (!process.stdout.isTTY) {
+    const people = config.oidcIssuer === undefined ? { people: firstPeople.map(({ userName }) => userName) } : {};
+    console.info(jsonLine(30, { ...people, msg: `Control Center: ${config.publicUrl}` }));
+    return;
+  }
   const lines = ['', `Control Center: ${config.publicUrl}`];
   if (config.oidcIssuer === undefined) {
     lines.push(`People to try (password '${seedPassword}'; the sign-in page has all of them, a click each):`);
@@ -56,7 +66,6 @@ process.on('uncaughtException', (error) => {
   void leave(1);
 });
 
-let config: Config | undefined;
 try {
   config = readConfig(process.env);
   reserved = await acquireFolderAndPort(config, closers);
@@ -64,6 +73,7 @@ try {
   await start(config, reserved, { development: process.argv.includes('--dev') }, closers);
   greet(config);
 } catch (error) {
-  if (!closing) console.error(explain(error, config));
+  if (!closing && process.stderr.isTTY) console.error(explain(error, config));
+  else if (!closing) tell(error, 'the server did not start');
   await leave(1);
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const distDirectory = path.join(root, 'dist');
@@ -14,13 +15,16 @@ type Options = {
   /** where builds are kept, each in the folder of its sources' hash */
   readonly dist?: string;
   readonly build?: (folder: string) => Promise<void>;
+  /** hears what the bundler says, line by line; standard output by default */
+  readonly tell?: (line: string) => void;
 };
 
 /**
  * Builds the browser part when its sources have no build yet (issue 2, section 1). Answers the folder to serve. Several processes may start at
  * once from one checkout: each builds in a folder of its own, and the first that is done has built for all of them.
  */
-export async function buildBrowser({ dist = distDirectory, build = runVite }: Options = {}): Promise<string> {
+export async function buildBrowser({ dist = distDirectory, tell = console.info, ...given }: Options = {}): Promise<string> {
+  const build = given.build ?? ((to: string) => runVite(to, tell));
   const folder = path.join(dist, await hashSources());
   if (await isThere(folder)) return folder;
   await mkdir(dist, { recursive: true });
@@ -52,19 +56,22 @@ async function dropOutdated(dist: string, present: string): Promise<void> {
 }
 
 /** A process of its own: the bundler's memory, some 700 MB, goes with it. */
-async function runVite(folder: string): Promise<void> {
+async function runVite(folder: string, tell: (line: string) => void): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'], {
     cwd: root,
     // Not the terminal itself, in which the bundler would draw its progress over the log.
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  child.stdout.pipe(process.stdout, { end: false });
+  const complaints: string[] = [];
+  createInterface(child.stdout).on('line', (line) => line.trim() !== '' && tell(line));
+  createInterface(child.stderr).on('line', (line) => complaints.push(line));
   const end = () => child.kill();
   process.once('exit', end);
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   process.off('exit', end);
-  if (code !== 0) throw new Error(`the browser part was not built: vite ended with ${String(code)}`);
+  if (code !== 0) throw new Error([`the browser part was not built: vite ended with ${String(code)}`, ...complaints].join('\n'));
+  for (const line of complaints) if (line.trim() !== '') tell(line);
 }
 
 async function hashSources(): Promise<string> {

@@ -63,7 +63,7 @@ export async function start(
   const log = createLog(config, { telemetry, ...(isColorful && { destination }) });
   const hasPages = !development && !isApiOnly;
   log.info(hasPages ? 'Starting the database, building the pages' : 'Starting the database');
-  const built = hasPages ? buildBrowser() : Promise.resolve(undefined);
+  const built = hasPages ? buildBrowser({ tell: (line) => log.info(line) }) : Promise.resolve(undefined);
   // Awaited below; a failure must not count as unhandled while the database starts.
   built.catch(() => undefined);
   const address = await provideDatabase(config, !isThrowaway, closers);

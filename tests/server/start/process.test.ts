@@ -13,6 +13,8 @@ import {
   untilReady,
 } from '#tests/support/portal/portal-process.ts';
 
+const lines = ({ output }: { readonly output: () => string }): string[] => output().trim().split('\n');
+
 vi.setConfig({ testTimeout: 600_000 });
 
 let dataDir: string;
@@ -52,6 +54,7 @@ describe('the server process', () => {
     const wrong = portal({ ENVIRONMENT: 'moon' });
     expect(await wrong.ended).toBe(1);
     expect(wrong.output()).toContain('ENVIRONMENT');
+    for (const line of lines(wrong)) expect(() => JSON.parse(line), line).not.toThrow();
   });
 
   it('refuses a second start on its directory or port at once, and starts again after kill -9 (issue 2, section 1, T24)', async () => {
@@ -59,6 +62,8 @@ describe('the server process', () => {
     await untilReady(first);
     await vi.waitFor(() => expect(first.output()).toContain(`http://localhost:${port}`), patience);
     expect(first.output()).toContain('container-po');
+    // No terminal reads it: every line is one of JSON, for readers of logs (C11, T21).
+    for (const line of lines(first)) expect(() => JSON.parse(line), line).not.toThrow();
 
     const sameDirectory = portal({ PORT: String(await freePort()) });
     expect([await sameDirectory.ended, sameDirectory.output()]).toEqual([1, expect.stringContaining('is in use by process')]);

@@ -60,11 +60,16 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
   },
 };
 
-type Watched = Pick<ReleaseNotesProject, 'health' | 'status'>;
+type Watched = Pick<ReleaseNotesProject, 'health' | 'status'> & Partial<Pick<ReleaseNotesProject, 'flow'>>;
+
+/** Whether the tool that is reachable still owes the answer to an order: that is what is known of it then (C13). */
+const owesAnswer = ({ flow, health }: Watched): boolean => health === 'OK' && (flow?.external?.underWay?.length ?? 0) > 0;
 
 /** What the translation tool says of a project, in words; nothing of a completed one, about which nobody asks it any more. */
-export const healthWords = ({ health, status }: Watched): string =>
-  status === 'COMPLETED' ? '' : entityWords(releaseNotesProject, `value.health.${health}`);
+export const healthWords = (project: Watched): string => {
+  if (project.status === 'COMPLETED') return '';
+  return entityWords(releaseNotesProject, owesAnswer(project) ? 'tool.noAnswer' : `value.health.${project.health}`);
+};
 
 /** How many languages are complete, of how many; nothing before there is a text to translate. */
 export const translatedFigure = ({
@@ -78,7 +83,7 @@ type Props = { readonly project: Watched; readonly withWords?: boolean };
 
 /** Whether the translation tool answers for a project (RN-03): a glyph, with its words where there is room. */
 export function HealthMark({ project, withWords = false }: Props) {
-  const { health } = project;
+  const health = owesAnswer(project) ? 'IN_PROGRESS' : project.health;
   const words = healthWords(project);
   if (words === '') return <EmptyValue />;
   return withWords ? <StatusTag status={health} label={words} /> : <StatusGlyph kind={statusKind(health)} label={words} />;

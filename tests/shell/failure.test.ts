@@ -20,9 +20,6 @@ const list: FailureContext = { kind: 'list', what: 'AEC projects' };
 describe('which failure goes where (D-158)', () => {
   it.each([
     ['list GET 5xx: persistent warning only', failure(502), list, 'warning'],
-    ['list in a dialog, 5xx: the dialog alone', failure(502), { kind: 'inPlace' }, 'inPlace'],
-    ['list in a dialog, nobody answers: the dialog alone', failure(0, 'BACKEND_UNREACHABLE'), { kind: 'inPlace' }, 'inPlace'],
-    ['list in a dialog, session over', failure(401), { kind: 'inPlace' }, 'session'],
     ['other GET 5xx: popup', failure(502), { kind: 'detail' }, 'popup'],
     ['part of a page 5xx: popup', failure(500), { kind: 'part' }, 'popup'],
     ['schema mismatch: popup, for lists too', failure(200, 'ZOD_ERROR'), list, 'popup'],

@@ -5,8 +5,6 @@ import { capital } from '#contract/words.ts';
 export type FailureContext =
   | { readonly kind: 'list'; readonly what: string }
   | { readonly kind: 'detail' | 'part' }
-  /** a list inside a dialog, which says there itself what failed and offers to try again */
-  | { readonly kind: 'inPlace' }
   | ({ readonly kind: 'mutation' } & Repeat);
 
 /** How a change that failed is sent once more, with the same input. */
@@ -26,14 +24,13 @@ export type FailureFacts = {
   readonly isAborted?: boolean;
 };
 
-/** Where a failure is shown. 'session', 'notFound' and 'inPlace' are shown by others: the session machine, the page or the part itself. */
-type FailurePlace = 'nowhere' | 'inPlace' | 'session' | 'toast' | 'notAllowed' | 'popup' | 'warning' | 'notFound';
+/** Where a failure is shown. 'session' and 'notFound' are shown by others: the session machine, the page itself. */
+type FailurePlace = 'nowhere' | 'session' | 'toast' | 'notAllowed' | 'popup' | 'warning' | 'notFound';
 
 /** Which failure goes where (D-158). A body that does not fit its schema counts as the popup's, whatever its status. */
 export function failurePlace(failure: FailureFacts, context: FailureContext): FailurePlace {
   if (failure.isAborted) return 'nowhere';
   if (failure.status === 401) return 'session';
-  if (context.kind === 'inPlace') return 'inPlace';
   if (failure.code === 'BACKEND_UNREACHABLE' || failure.code === 'ZOD_ERROR') return 'popup';
   if (failure.status >= 500) return context.kind === 'list' ? 'warning' : 'popup';
   if (failure.status === 403) return 'notAllowed';

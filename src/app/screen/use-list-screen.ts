@@ -9,8 +9,6 @@ type Options = {
   readonly concerns?: (news: ChangeEvent) => boolean;
   /** news of comments and locks are asked about, and no others */
   readonly hearsAnnotations?: boolean;
-  /** inside a dialog: a failure is told there alone */
-  readonly isSaidInPlace?: boolean;
 };
 
 const none: readonly never[] = [];

@@ -19,15 +19,13 @@ type Options<Question, Answer> = {
   readonly what: string;
   /** which news ask again; none without it */
   readonly concerns?: (news: ChangeEvent) => boolean;
-  /** inside a dialog, behind which no warning is seen: a failure is told there alone, with another try */
-  readonly isSaidInPlace?: boolean;
   /** of comments and locks, instead of everything else */
   readonly hearsAnnotations?: boolean;
 };
 
 /** What the server answers to a question, kept in sight and loaded again by the machine `reloadable`. */
 export function useReloadable<Question, Answer>(options: Options<Question, Answer>) {
-  const { question, load, peek, what, concerns, hearsAnnotations = false, isSaidInPlace = false } = options;
+  const { question, load, peek, what, concerns, hearsAnnotations = false } = options;
   const portal = usePortal();
   const [machine] = useState(() =>
     reloadable<Question, Answer>().provide({
@@ -46,19 +44,13 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
     if (isAnnotation(news.command) === hearsAnnotations && concerns?.(news)) actor.send({ type: 'change.arrived' });
   });
   const beginToHear = useEffectEvent(() => peek && catchUp({ peek: () => peek(question) }, actor, 'ready'));
-  // What is in sight stays so when it cannot be loaded again: nothing in its place would say that.
-  const isShown = useEffectEvent(() => {
-    const { answer: known, answered: to } = actor.getSnapshot().context;
-    return known !== undefined && JSON.stringify(to) === text;
-  });
   const isLive = concerns !== undefined;
   useEffect(() => {
     const subscriptions = [
       actor.on('failed', ({ error }) => {
         // Where nothing is shown yet the list itself says that it is closed, and to whom it is not.
         const isSaid = isForbidden(error) && actor.getSnapshot().context.answer === undefined;
-        const isInPlace = isSaidInPlace && !isShown();
-        if (!isSaid) portal.fail(error, isInPlace ? { kind: 'inPlace' } : { kind: 'list', what });
+        if (!isSaid) portal.fail(error, { kind: 'list', what });
       }),
       actor.on('loaded', () => portal.over(what)),
     ];
@@ -68,7 +60,7 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
       for (const stop of stops) stop();
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
-  }, [actor, portal, what, isLive, isSaidInPlace]);
+  }, [actor, portal, what, isLive]);
   const answer = useSelector(actor, ({ context }) => context.answer);
   const answered = useSelector(actor, ({ context }) => context.answered);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'));

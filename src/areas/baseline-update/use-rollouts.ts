@@ -46,6 +46,5 @@ export function useLinkable(bluId: number, typed: string) {
     load: ({ question: q }, signal) =>
       resource(portal, 'listLinkableRollouts', { params: { id }, query: { q } }, baselineUpdateEndpoints).fresh(signal),
     what: t('rollouts.title'),
-    isSaidInPlace: true,
   });
 }

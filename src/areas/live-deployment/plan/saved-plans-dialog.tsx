@@ -28,7 +28,7 @@ export function SavedPlansDialog({ draft, mayDelete, onTake, onClose }: Props) {
   const { t } = useTranslation(['deployments', 'common']);
   const portal = usePortal();
   const [plans] = useState(() => resource(portal, 'listSavedPlans', {}, savedPlanEndpoints));
-  const list = useListScreen(plans, { what: t('saved.what'), concerns, isSaidInPlace: true });
+  const list = useListScreen(plans, { what: t('saved.what'), concerns });
   const take = ({ plan }: SavedPlan) => {
     onTake(copyOf(plan, draft));
     onClose();

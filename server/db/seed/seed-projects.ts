@@ -1,10 +1,9 @@
 import type { Services } from '#server/services.ts';
 import { castOf } from './seed-cast.ts';
-import { type Chain, startChain, type TestRollout, walkTo } from './seed-chain.ts';
+import { startChain, walkTo } from './seed-chain.ts';
 import { seedCollab, seedDocuments } from './seed-collab.ts';
 import { type SeedAs, type SeedClock, seedClock, seedPortal } from './seed-context.ts';
 import type { SeedCandidate, SeedProject } from './seed-demo.ts';
-import { testRollouts } from './seed-test-rollout.ts';
 
 const day = 86_400_000;
 
@@ -12,14 +11,10 @@ const day = 86_400_000;
 export async function seedProjects(services: Services, projects: readonly SeedProject[]): Promise<void> {
   const clock = seedClock(services.now);
   const as = seedPortal(services, clock);
-  const rollOut = testRollouts(services, clock);
-  for (const project of projects) await seedProject(services, { as, clock, rollOut }, project);
+  for (const project of projects) await seedProject(services, as, clock, project);
 }
 
-type Story = { readonly as: SeedAs; readonly clock: SeedClock; readonly rollOut: TestRollout };
-
-async function seedProject(services: Services, story: Story, project: SeedProject): Promise<void> {
-  const { as, clock } = story;
+async function seedProject(services: Services, as: SeedAs, clock: SeedClock, project: SeedProject): Promise<void> {
   clock.moveTo(project.daysAgo);
   const { owner } = castOf(project.brandId);
   const { moduleName, moduleVersion, description, releaseType, brandId } = project;
@@ -28,16 +23,17 @@ async function seedProject(services: Services, story: Story, project: SeedProjec
   const { body } = await as(owner, brandId).createSoftwareProject({ body: input });
   if (project.documents) await seedDocuments(as, { id: body.id, brandId }, project.documents);
   await seedCollab(as, brandId, { entityType: 'SOFTWARE_PROJECT', entityId: body.id }, project);
-  for (const candidate of project.candidates) await seedCandidate(story, { id: body.id, brandId }, candidate);
+  for (const candidate of project.candidates) await seedCandidate(as, clock, { id: body.id, brandId }, candidate);
 }
 
 async function seedCandidate(
-  { as, clock, rollOut }: Story,
+  as: SeedAs,
+  clock: SeedClock,
   project: { id: number; brandId: number },
   candidate: SeedCandidate,
 ): Promise<void> {
   clock.moveTo(candidate.daysAgo);
-  const chain: Chain = { ...(await startChain(as, project, candidate)), rollOut };
+  const chain = await startChain(as, project, candidate);
   const isThere = candidate.until === undefined || (await walkTo(chain, candidate.until));
   if (isThere) await candidate.ending?.(chain);
   await seedCollab(as, project.brandId, { entityType: 'RELEASE_CANDIDATE', entityId: chain.id }, candidate);

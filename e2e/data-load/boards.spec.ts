@@ -39,6 +39,11 @@ test('a board has figures, charts, rows and filters that stay, and leads to why 
   await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
   await expect(targeted).not.toHaveText(all ?? '');
   await expect(main.getByRole('table', { name: 'Markets' }).getByRole('row')).toHaveCount(2);
+  // The way back shows the board as it was.
+  await page.goBack();
+  await expect(targeted).toHaveText(all ?? '');
+  await page.goForward();
+  await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
   await visit(page, board);
   await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
 

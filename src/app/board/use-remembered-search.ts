@@ -41,7 +41,7 @@ const pathOf = (pathname: string): string => pathname.replace(/\/+$/, '');
 
 /**
  * Filters of a board as the address has them. Those chosen last at the brand are kept for the session, and are there again where the address names
- * none, or those of another brand (D-202); clearing them all forgets them.
+ * none, or those of another brand (D-202), but not on the way back to what was seen without any; clearing them all forgets them.
  */
 export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
   schema: Schema,
@@ -57,9 +57,15 @@ export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
   const brandId = useBrandId();
   const key = keyOf(brandId, board);
   const isOther = [shownAt.query.get(query), shownAt.entry.get(entry)].some((at) => at !== undefined && at !== brandId);
+  // The way back shows a page as it was seen: an entry without filters is one that was left by choosing some.
+  const isSeen = !isOther && shownAt.entry.get(entry) === brandId;
   const change = useMemo(
-    () => changeOnShow({ chosen: chosenIn(filters, apart), kept: stillChosen(schema, recall(key), apart), isFresh, isOther }),
-    [filters, apart, key, isFresh, isOther, schema],
+    () =>
+      changeOnShow({
+        ...{ chosen: chosenIn(filters, apart), kept: stillChosen(schema, recall(key), apart), isOther },
+        isFresh: isFresh || isSeen,
+      }),
+    [filters, apart, key, isFresh, isOther, isSeen, schema],
   );
   useEffect(() => {
     if (change) {

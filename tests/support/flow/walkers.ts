@@ -47,6 +47,11 @@ export function portalRunner(id: FlowId, asks: As): PortalRunner {
       brandId: 1,
     });
   };
+  /** Other rollouts on the same vehicles go on between the look at them and the decision: one looks again, as a person would (D-258). */
+  const sendWeighed = async (world: Walked, sender: Caller, move: Pick<Move, 'type' | 'target' | 'payload'>): Promise<Heard> => {
+    const heard = await send(world, sender, move);
+    return heard.problem?.needs?.some(({ key }) => key === 'weighed') ? send(world, sender, move) : heard;
+  };
   const state = async (world: Walked): Promise<FlowState | undefined> => {
     const reader = await as(walker.reader);
     const response = await reader.call(world.address);
@@ -60,7 +65,7 @@ export function portalRunner(id: FlowId, asks: As): PortalRunner {
     perform: async (world, step, outcome) => {
       const { move } = step.event;
       if (await walker.special(world, step, outcome)) return passed(await as(walker.reader), world, walker, outcome && step);
-      const { status, problem } = await send(world, await caller(move.by), move);
+      const { status, problem } = await sendWeighed(world, await caller(move.by), move);
       const isRefused = outcome !== undefined && !/succeeded$/.test(outcome.event.type);
       if (problem && !isRefused) throw new Error(`HTTP ${status} ${JSON.stringify(problem)}`);
       await passed(await as(walker.reader), world, walker, outcome && step);

@@ -115,14 +115,20 @@ const boardWidgetSchema = z.object({
   period: periodSchema,
   before: periodSchema,
   generatedAt: instantSchema,
+  /** what should be known beside its figures of the campaigns that the board counts under all its filters; with its first widget alone */
+  told: z
+    .object({
+      /** names of those of several brands, the newest first */
+      severalBrands: z.array(z.string()),
+      /** whether imports alone tell of some */
+      isImported: z.boolean(),
+    })
+    .optional(),
 });
 export type BoardWidget = z.infer<typeof boardWidgetSchema>;
 
-/** What should be known of a campaign beside its figures: it is of several brands, or known by imports alone. */
-const toldSchema = z.object({ is: z.enum(['severalBrands', 'imported']), from: shownDateSchema, to: shownDateSchema.nullable() });
-/** A value of a filter; of a campaign with what is told of it, and the days that it was under way. */
-const optionSchema = z.object({ value: z.string(), label: z.string(), told: toldSchema.optional() });
-const optionsSchema = z.record(z.string(), z.array(optionSchema));
+/** Values of each filter. */
+const optionsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string() })));
 export type BoardOptions = z.infer<typeof optionsSchema>;
 
 /** One tracking row: what a vehicle of a campaign reached, and when. */

@@ -18,7 +18,7 @@ import { fileOf, rowsOf } from './board-rows.ts';
 import { campaignsAsked } from './board-scope.ts';
 import { widgetOf } from './board-widget.ts';
 import { baselinesBrought } from './campaign-baselines.ts';
-import { importedCampaigns, importSources } from './imported-campaigns.ts';
+import { importedCampaigns } from './imported-campaigns.ts';
 import { trackingCollector } from './tracking-collect.ts';
 import { seedTracking } from './tracking-seed.ts';
 
@@ -34,10 +34,6 @@ type CampaignRow = Readonly<
   readonly name: string;
   readonly ecus: string[];
   readonly baselines: string[] | null;
-  readonly told: 'imported' | 'severalBrands' | null;
-  /** days of UTC that it was under way */
-  readonly from: string;
-  readonly to: string | null;
 };
 type Known = {
   readonly markets: string[] | null;
@@ -71,12 +67,9 @@ async function optionsOf(call: CallBase, name: BoardName, vehicle?: string): Pro
   const vin = vehicle && (await addressesOf(db)).vinOf(vehicle);
   const [{ rows }, { rows: known }, { rows: met }] = await Promise.all([
     sql<CampaignRow>`
-      select c.*, ${baselines} as baselines, (c.started_on at time zone 'UTC')::date::text as "from", (c.ended_on at time zone 'UTC')::date::text as "to",
-        case when c.source = any(${[...importSources]}::text[]) then 'imported' when s.source is not null then 'severalBrands' end as told
-      from tracking_campaign c left join (
-        select source, source_key from tracking_campaign group by 1, 2 having count(*) > 1
-      ) s on s.source = c.source and s.source_key = c.source_key
-      where ${ofBoard} and ${isSeen} order by c.started_on desc, c.id`.execute(db),
+      select c.*, ${baselines} as baselines from tracking_campaign c where ${ofBoard} and ${isSeen} order by c.started_on desc, c.id`.execute(
+      db,
+    ),
     sql<Known>`
       select ${words('MARKET', 'market')} as markets, ${words('MODEL', 'model')} as models,
         (select array_agg(distinct model_year order by model_year) from tracking_kind k
@@ -93,10 +86,7 @@ async function optionsOf(call: CallBase, name: BoardName, vehicle?: string): Pro
     market: valueOnly(found?.markets ?? []),
     model: valueOnly(found?.models ?? []),
     modelYear: valueOnly(found?.years ?? []),
-    campaign: rows.map(({ from, id, name, to, told }) => ({
-      ...{ value: String(id), label: name },
-      ...(told && { told: { is: told, from, to } }),
-    })),
+    campaign: rows.map(({ id, name }) => ({ value: String(id), label: name })),
     ecu: valueOnly(rows.flatMap(({ ecus }) => ecus).sort()),
     errorCode: valueOnly(found?.errors ?? []),
     phase: valueOnly(failurePhases),

@@ -7,7 +7,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { adoptionOf } from './board-adoption.ts';
-import { campaignsSeen, isRunning, noCampaigns, ofCampaigns } from './board-campaigns.ts';
+import { campaignsSeen, isRunning, noCampaigns, ofCampaigns, toldOf } from './board-campaigns.ts';
 import { lastLines } from './board-logs.ts';
 import {
   dayOf,
@@ -64,8 +64,12 @@ export async function widgetOf(
   const known = needsNames ? await campaignsIn(db, scope, { from: beginning, to: '2999-01-01' }) : [];
   const on: Asked = { call, db, scope, definition, today, campaigns: new Map(known.map((one) => [one.id, one])) };
   const compared = definition.before ?? [];
-  const told = definition.from === 'logs' ? lastLines(call, scope, asked) : rowsIn(on, asked);
-  const [rows, earlier] = await Promise.all([told, compared.length > 0 ? rowsIn(on, before) : []]);
+  const [rows, earlier, told] = await Promise.all([
+    definition.from === 'logs' ? lastLines(call, scope, asked) : rowsIn(on, asked),
+    compared.length > 0 ? rowsIn(on, before) : [],
+    // The page asks for the first widget of a board whatever it shows.
+    definition === Object.values(board.widgets)[0] ? toldOf(db, scope, asked) : undefined,
+  ]);
   const together = withBefore(definition, rows, earlier, length);
   const shown = definition.by[0] === 'day' ? together : together.slice(0, mostRows);
   const [row] = rows;
@@ -79,6 +83,7 @@ export async function widgetOf(
     period: asked,
     before,
     generatedAt: call.at,
+    ...(told && { told }),
   };
 }
 

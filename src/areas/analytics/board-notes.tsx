@@ -6,7 +6,7 @@ import { brandName } from '#contract/brand.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { toldIn, unknownIn, useBoard, withoutValues } from './board.ts';
+import { unknownIn, useBoard, withoutValues } from './board.ts';
 import { labelOf } from './board-filters.tsx';
 import { useOptions } from './use-board-calls.ts';
 import { figureAt } from './words.ts';
@@ -38,13 +38,12 @@ export function UnknownFilters() {
 /** As many campaigns are named. */
 const named = 2;
 /** What should be known of the campaigns of a period beside their figures: of several brands, those of the selected one count; imports have no end of their own. */
-export function BoardNotes({ answer: { period, rows } }: { readonly answer: Pick<BoardWidget, 'period' | 'rows'> }) {
+export function BoardNotes({ answer: { rows, told } }: { readonly answer: Pick<BoardWidget, 'rows' | 'told'> }) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
   const brand = brandName(useBrandId());
-  const options = useOptions(t('filters')).answer;
   const silent = figureAt(rows[0] ?? {}, 'withoutVehicles');
-  const { imported, severalBrands } = toldIn(board, options, period);
+  const { isImported = false, severalBrands = [] } = told ?? {};
   const tells = Object.values(boardOf(board.name).widgets).some(({ measures }) => measures.includes('running'));
   const first = severalBrands.slice(0, named).map((name) => `“${name}”`);
   const more = severalBrands.length - first.length;
@@ -52,7 +51,7 @@ export function BoardNotes({ answer: { period, rows } }: { readonly answer: Pick
   const lines = [
     ...(silent > 0 ? [t('told.withoutVehicles', { count: silent })] : []),
     ...(severalBrands.length > 0 ? [t('told.severalBrands', { count: severalBrands.length, names, brand })] : []),
-    ...(tells && imported.length > 0 ? [t('told.imported', { days: quietDays })] : []),
+    ...(tells && isImported ? [t('told.imported', { days: quietDays })] : []),
   ];
   return lines.length > 0 && <p className="cc-board-told cc-muted">{lines.join(' ')}</p>;
 }

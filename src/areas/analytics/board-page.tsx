@@ -82,7 +82,7 @@ function useZoom({ from, period, to }: BoardSearch, change: OpenBoard['change'])
 }
 
 type Titled = Required<Pick<Props, 'beside' | 'title'>>;
-type Answered = Pick<BoardWidget, 'before' | 'generatedAt' | 'period' | 'rows'>;
+type Answered = Pick<BoardWidget, 'before' | 'generatedAt' | 'period' | 'rows' | 'told'>;
 
 /** Days that make no period are said at their fields, and nothing is asked for them. */
 function Board(titled: Titled) {

@@ -70,18 +70,6 @@ export function unknownIn({ fixed, name, search }: Asking, options: BoardOptions
   );
 }
 
-/** Names of the campaigns that are told of, of those that are chosen and were under way in a period. */
-export function toldIn({ search }: Asking, options: BoardOptions | undefined, { from, to }: BoardWidget['period']) {
-  const chosen = search.campaign?.split(',');
-  const of = (is: 'imported' | 'severalBrands') =>
-    (options?.campaign ?? [])
-      .filter(
-        ({ told, value }) => told?.is === is && told.from <= to && (told.to ?? to) >= from && (chosen?.includes(value) ?? true),
-      )
-      .map(({ label }) => label);
-  return { imported: of('imported'), severalBrands: of('severalBrands') };
-}
-
 /** What of it is chosen once some values are not. */
 export const withoutValues = ({ search }: Pick<Asking, 'search'>, values: readonly Unknown[]): BoardSearch => ({
   ...Object.fromEntries(

@@ -131,7 +131,7 @@ it('a campaign of imports ends on the day of its last row once every vehicle has
       params: { widget: 'key-figures' },
       query: { productType: 'WEBAPP', ...(query as { period: '30d' }) },
     });
-    return [body.rows[0]?.running, body.rows[0]?.campaigns];
+    return [body.rows[0]?.running, body.rows[0]?.campaigns, body.told?.isImported];
   };
   const both = [
     step('END-1', a, 'TARGETED', on(20)),
@@ -139,20 +139,21 @@ it('a campaign of imports ends on the day of its last row once every vehicle has
     step('END-1', a, 'INSTALLED', on(12)),
   ];
   const first = await commit(both);
-  expect([await campaign(), await running()]).toEqual([`RUNNING ${dayAfter(today, -20)} -`, [1, 1]]);
-  const { body: options } = await provider().listDeploymentTrackingFilters({});
-  expect(options.campaign?.find(({ label }) => label === 'END-1')?.told).toEqual({
-    ...{ is: 'imported', from: dayAfter(today, -20), to: null },
-  });
+  expect([await campaign(), await running()]).toEqual([`RUNNING ${dayAfter(today, -20)} -`, [1, 1, true]]);
+  // That it is of an import is told where the board counts it.
+  expect([await running({ period: '30d', market: 'JP' }), await running({ period: '30d', modelYear: '1980' })]).toEqual([
+    [0, 0, false],
+    [0, 0, false],
+  ]);
   // The other one failed: it has ended as well, and is none of what was under way after that.
   const second = await commit([step('END-1', b, 'FAILED', on(10), 'LOST'), step('END-1', b, 'NOTIFIED', on(40))]);
   expect(await campaign()).toBe(`ENDED ${dayAfter(today, -40)} ${dayAfter(today, -10)}`);
   expect([await running(), await running({ period: '7d' })]).toEqual([
-    [0, 1],
-    [0, 0],
+    [0, 1, true],
+    [0, 0, false],
   ]);
   const then = { period: 'custom', from: dayAfter(today, -20), to: dayAfter(today, -11) };
-  expect(await running(then)).toEqual([1, 1]);
+  expect(await running(then)).toEqual([1, 1, true]);
   await rollBack(second);
   expect(await campaign()).toBe(`RUNNING ${dayAfter(today, -20)} -`);
   // Nothing comes any more: it has ended all the same, which the work of every hour finds.

@@ -4,7 +4,6 @@ import {
   drawnOf,
   type OpenBoard,
   rowsOf,
-  toldIn,
   travelling,
   unknownIn,
   withoutValues,
@@ -55,17 +54,8 @@ describe('a chart of more rows than it has a place for (D-190)', () => {
 });
 
 describe('campaigns of an address and of a board (D-014, D-190)', () => {
-  const campaign = (value: string, is?: 'imported' | 'severalBrands', from = '2026-11-01', to: string | null = null) => ({
-    ...{ value, label: `Campaign ${value}` },
-    ...(is && { told: { is, from, to } }),
-  });
   const options = {
-    campaign: [
-      campaign('7', 'severalBrands'),
-      campaign('8', 'severalBrands', '2026-09-01', '2026-10-31'),
-      campaign('9', 'imported'),
-      campaign('12'),
-    ],
+    campaign: ['7', '12'].map((value) => ({ value, label: `Campaign ${value}` })),
     market: [{ value: 'DE', label: 'DE' }],
   };
   it('that the brand does not have are told, once it is known which it has, and can be taken out of the address', () => {
@@ -80,13 +70,6 @@ describe('campaigns of an address and of a board (D-014, D-190)', () => {
       [],
       [],
     ]);
-  });
-  it('of several brands, and of imports, are told of those that are chosen and were under way in the period', () => {
-    const of = (search: object, from: string, to: string) => toldIn({ ...board, search, fixed: {} }, options, { from, to });
-    expect(of({}, '2026-10-01', '2026-11-26')).toEqual({ severalBrands: ['Campaign 7', 'Campaign 8'], imported: ['Campaign 9'] });
-    expect(of({ campaign: '7,12' }, '2026-10-01', '2026-11-26')).toEqual({ severalBrands: ['Campaign 7'], imported: [] });
-    expect(of({}, '2026-11-02', '2026-11-26').severalBrands).toEqual(['Campaign 7']);
-    expect(of({}, '2026-08-01', '2026-08-31')).toEqual({ severalBrands: [], imported: [] });
   });
 });
 

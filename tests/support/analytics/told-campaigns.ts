@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
+
+type User = ReturnType<RolloutPortal['user']>;
+
+/** A campaign of several brands is named where the board counts it under all filters that are set, on every board, and nowhere else (D-190). */
+export async function partsAreTold(user: User, name: string, campaign: string): Promise<void> {
+  const params = { widget: 'key-figures' } as const;
+  const days = { period: '7d' } as const;
+  const of = async (query: object) =>
+    (await user.getDeploymentTrackingWidget({ params, query: { ...days, ...query } })).body.told?.severalBrands;
+  const { body: markets } = await user.getDeploymentTrackingWidget({
+    params: { widget: 'markets' },
+    query: { ...days, campaign },
+  });
+  const [reached = 'none'] = markets.rows.map(({ market }) => String(market));
+  for (const query of [{}, { campaign }, { market: reached }]) expect(await of(query)).toEqual([name]);
+  const others = [{ campaign: '2147483647' }, { market: 'JP' }, { market: reached, model: 'Trabant' }, { productType: 'WEBAPP' }];
+  for (const query of [...others, { platform: 'MQB_MLB' }]) expect([query, await of(query)]).toEqual([query, []]);
+  // It is told on boards without key figures too, by their first chart.
+  const ofErrors = async (query: object) =>
+    (await user.getErrorTrackingWidget({ params, query: { ...days, ...query } })).body.told?.severalBrands;
+  expect([await ofErrors({}), await ofErrors({ market: 'JP' })]).toEqual([[name], []]);
+  const { body: states } = await user.getE310Oru23Widget({ params: { widget: 'states' }, query: days });
+  expect(states.told).toEqual({ severalBrands: [], isImported: false });
+}

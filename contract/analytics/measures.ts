@@ -22,7 +22,7 @@ export const measures = {
   ended: count,
   /** vehicles that failed and have not installed since */
   unsolved: { unit: 'count', better: 'less' },
-  /** vehicles that are neither installed nor failed yet */
+  /** vehicles that are neither installed, failed nor not applicable: of a campaign that ended no result comes any more */
   open: count,
   vehicles: count,
   /** of the vehicles that the first row of the widget counts */

@@ -14,6 +14,11 @@ const share = (part: number | undefined, whole: number | undefined): number | nu
   const value = per(part, whole);
   return value === null ? null : Math.min(100, value);
 };
+/** A part of what failed in per cent, rounded; what would be 0.0 has two digits, so that it is not said to be nothing. */
+export function partOf(part: number, whole: number): number | null {
+  const value = share(part, whole);
+  return value === 0 && part > 0 ? Number(((part * 100) / whole).toPrecision(2)) : value;
+}
 export const tookOf = (sums: Sums): number[] => dayEdges.map((_, index) => sums[`d${index}`] ?? 0);
 
 /** Days within which a part of the vehicles installed, inside its bucket in proportion; null where none did. */

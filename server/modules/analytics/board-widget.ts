@@ -16,6 +16,7 @@ import {
   failureShare,
   needsDurations,
   needsEnds,
+  partOf,
   progressFigure,
   tookOf,
   wattHours,
@@ -214,18 +215,24 @@ async function durations({ db, scope }: Asked, span: Span): Promise<Row[]> {
 /** A part that is greater than its whole is no share of it: some of its vehicles are not known to have been targeted. */
 const shareIn = (part: number, whole: number): number | null => (whole > 0 && part <= whole ? shareOf(part, whole) : null);
 
+/** What a code means; empty for one that nobody knows. */
+function meaningOf(code: string): string {
+  const { text } = failureReason(code);
+  return text === code ? '' : text;
+}
+
 async function failures({ db, definition, scope, today, ...on }: Asked, span: Span): Promise<Row[]> {
   const { by, measures: names } = definition;
   const groups = await failuresOf({ db, scope, span, by }, today);
   const all = total(groups).vehicles ?? 0;
   const rows = groups.map(({ keys, sums }): Row => {
     const figure = (name: MeasureName) =>
-      name === 'share' ? shareIn(sums.vehicles ?? 0, all) : name === 'failed' ? (sums.vehicles ?? 0) : failureFigure(name, sums);
+      name === 'share' ? partOf(sums.vehicles ?? 0, all) : name === 'failed' ? (sums.vehicles ?? 0) : failureFigure(name, sums);
     const code = by[0] === 'errorCode' ? scope.words.of(Number(keys.errorCode)) : null;
     const seen = { firstSeen: dayOf(sums.first ?? 0), lastSeen: dayOf(sums.last ?? 0) };
     return {
       ...named({ scope, ...on }, keys),
-      ...(code !== null && { text: failureReason(code).text }),
+      ...(code !== null && { text: meaningOf(code) }),
       ...(definition.kind === 'table' && seen),
       ...Object.fromEntries(names.map((name) => [name, figure(name)])),
     };

@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { boardOf } from '#contract/analytics/boards.ts';
 import { AnsweredPart } from '#src/app/board/answered-part.tsx';
 import { keepFilters } from '#src/app/board/use-remembered-search.ts';
-import { count } from '#src/app/format/format.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
-import { cx } from '#src/ui/cx.ts';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { rowsHref, travelling, useBoard } from './board.ts';
+import { ChangeMark } from './change-mark.tsx';
 import { useWidget } from './use-board-calls.ts';
-import { changeOf, fewest, figureAt, measureText, type Row } from './words.ts';
+import { baseText, changeOf, fewest, measureText, type Row } from './words.ts';
 
 const errorBoard = '/data-analytics/error-tracking/withSelectedFilters';
 
@@ -39,29 +38,11 @@ export function BoardFigures() {
 
 /** What a figure is a part of; how many failed leads to why. */
 function Base({ measure, row }: { readonly measure: string; readonly row: Row }): ReactNode {
-  const { t } = useTranslation('analytics');
   const board = useBoard();
   const brandId = useBrandId();
   const mayOpen = useMayOpen();
-  const figure = (name: string) => count(figureAt(row, name));
-  if (measure === 'running') return t('base.running', { campaigns: figure('campaigns'), paused: figure('paused') });
-  if (measure === 'targeted') return t('base.targeted');
-  if (measure === 'success') return t('base.success', { vehicles: figure('ended') });
-  const [failed, unsolved] = [figureAt(row, 'failed'), figureAt(row, 'unsolved')];
-  if (measure === 'failed') return failed > unsolved ? t('base.solved', { vehicles: count(failed - unsolved) }) : undefined;
-  if (measure === 'solvedSoon' && failed > 0)
-    return figureAt(row, 'judged') > 0 ? t('base.judged', { vehicles: figure('judged') }) : t('base.tooEarly');
-  if (measure !== 'failure') return undefined;
-  if (board.name.endsWith('error-tracking')) return t('base.success', { vehicles: figure('ended') });
-  // The error board counts everything that failed.
-  const text =
-    failed > unsolved
-      ? t('base.unsolved', { vehicles: count(unsolved), failed: count(failed) })
-      : t('base.failure', { count: failed, vehicles: count(failed) });
-  // Where success says of how many vehicles, that stands beside it.
-  if (!boardOf(board.name).widgets['key-figures']?.measures.includes('success'))
-    return t('base.success', { vehicles: figure('ended') });
-  if (!board.name.startsWith('deployment')) return text;
+  const text = baseText(board, measure, row);
+  if (measure !== 'failure' || !board.name.startsWith('deployment')) return text;
   const filters = travelling(board, 'error-tracking');
   if (filters && !mayOpen(errorBoard)) return text;
   return (
@@ -82,15 +63,9 @@ function Change({ measure, row }: { readonly measure: string; readonly row: Row 
   if (change.is === 'same') return t('change.same');
   const before = t('change.before', { figure: change.before });
   if (change.is === 'few' || change.is === 'fewNow') return t(`change.${change.is}`, { before, count: fewest });
-  const { amount, isBetter, isMore } = change;
-  const word = isBetter === undefined ? '' : t(isBetter ? 'change.better' : 'change.worse');
   return (
     <>
-      <span className={cx(isBetter !== undefined && (isBetter ? 'cc-better' : 'cc-worse'))}>
-        <span aria-hidden="true">{isMore ? '↑ ' : '↓ '}</span>
-        <span className="cc-sr">{t(isMore ? 'change.more' : 'change.less')}</span>
-        {[amount, word].filter(Boolean).join(' ')}
-      </span>
+      <ChangeMark change={change} />
       {` · ${before}`}
     </>
   );

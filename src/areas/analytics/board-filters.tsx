@@ -12,6 +12,7 @@ import { useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useOptions } from './use-board-calls.ts';
 import { VinFilter } from './vin-filter.tsx';
+import { filterText } from './words.ts';
 
 /** Period and filters of a board; what is set is said on its button (D-190, D-202). */
 export function BoardFilters({ span }: { readonly span: { readonly from: string; readonly to: string } | undefined }) {
@@ -55,7 +56,8 @@ type FilterProps = {
 /** One filter of a board, with what is chosen of it. */
 export function Filter({ name, options }: FilterProps) {
   const { t } = useTranslation('analytics');
-  const { change, search } = useBoard();
+  const { change, name: board, search } = useBoard();
+  const label = filterText(board, name);
   const chosen = search[name]?.split(',') ?? [];
   const known = (options ?? []).map(({ value, label }) => ({ value, label: labelOf(name, label) }));
   // What the board does not have is told as it stands in the address, and can be taken away.
@@ -68,9 +70,9 @@ export function Filter({ name, options }: FilterProps) {
   const first = named.find(({ value }) => value === chosen[0])?.label ?? chosen[0];
   const said = chosen.length === 0 ? t('all') : chosen.length === 1 ? first : t('several', { first, count: chosen.length - 1 });
   return (
-    <PickList label={t(`filter.${name}`)} options={named} chosen={chosen} onToggle={toggle} edge="left">
+    <PickList label={label} options={named} chosen={chosen} onToggle={toggle} edge="left">
       <button type="button" className={cx('cc-chip', chosen.length > 0 && 'cc-on')}>
-        <span>{t(`filter.${name}`)}</span>
+        <span>{label}</span>
         <b>{said}</b>
         <IconChevronDown size={12} aria-hidden="true" />
       </button>

@@ -6,10 +6,10 @@ import { brandName } from '#contract/brand.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { unknownIn, useBoard, withoutValues } from './board.ts';
+import { leavesSome, unknownIn, useBoard, withoutValues } from './board.ts';
 import { labelOf } from './board-filters.tsx';
 import { useOptions } from './use-board-calls.ts';
-import { figureAt } from './words.ts';
+import { figureAt, filterText } from './words.ts';
 
 /** Filters that the board does not have at the brand, with the way out of them: it would show nothing without a word. */
 export function UnknownFilters() {
@@ -18,7 +18,9 @@ export function UnknownFilters() {
   const brand = brandName(useBrandId());
   const unknown = unknownIn(board, useOptions(t('filters')).answer);
   if (unknown.length === 0) return null;
-  const what = unknown.map(({ name, value }) => t('unknown.one', { filter: t(`filter.${name}`), value: labelOf(name, value) }));
+  const what = unknown.map(({ name, value }) =>
+    t('unknown.one', { filter: filterText(board.name, name), value: labelOf(name, value) }),
+  );
   return (
     <div className="cc-board-told">
       <Banner
@@ -29,7 +31,7 @@ export function UnknownFilters() {
           </Button>
         }
       >
-        {t('unknown.text')}
+        {t(leavesSome(board, unknown) ? 'unknown.others' : 'unknown.none')}
       </Banner>
     </div>
   );

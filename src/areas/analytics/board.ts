@@ -70,6 +70,10 @@ export function unknownIn({ fixed, name, search }: Asking, options: BoardOptions
   );
 }
 
+/** Whether others are chosen of each filter that has values which the board does not have. */
+export const leavesSome = ({ search }: Pick<Asking, 'search'>, unknown: readonly Unknown[]): boolean =>
+  unknown.every(({ name }) => (search[name]?.split(',').length ?? 0) > unknown.filter((one) => one.name === name).length);
+
 /** What of it is chosen once some values are not. */
 export const withoutValues = ({ search }: Pick<Asking, 'search'>, values: readonly Unknown[]): BoardSearch => ({
   ...Object.fromEntries(

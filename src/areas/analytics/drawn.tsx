@@ -266,7 +266,7 @@ export function Pareto({ widget, whole, label, rows }: Props & { readonly whole:
               <UiLink
                 className="cc-name"
                 href={rowsHref(board, { ...rows, errorCode: textAt(row, 'errorCode') })}
-                title={textAt(row, 'text')}
+                title={textAt(row, 'text') || undefined}
               >
                 {valueText(row, 'errorCode')}
               </UiLink>
@@ -279,7 +279,7 @@ export function Pareto({ widget, whole, label, rows }: Props & { readonly whole:
               </span>
               <span className="cc-num cc-muted">
                 <span className="cc-sr">{`${t('togetherMark')} `}</span>
-                {`${together.toFixed(1)} %`}
+                {measureText('share', together)}
               </span>
             </li>
           );

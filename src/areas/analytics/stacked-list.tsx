@@ -80,7 +80,11 @@ export function StackedList({ widget, label, rows }: Props) {
                 {share('installed')} %
                 {failed > 0 && <span className="cc-muted"> {t('failedShare', { share: share('failed') })}</span>}
               </b>
-              <span className="cc-num cc-muted">{t('of', { vehicles: count(total) })}</span>
+              <span className="cc-num cc-muted">
+                {total > targeted
+                  ? t('ofKnown', { vehicles: count(total), targeted: count(targeted) })
+                  : t('of', { vehicles: count(total) })}
+              </span>
               <StackedBar
                 label={`${valueText(row, by)}: ${text}`}
                 total={total}

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { cx } from '#src/ui/cx.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { rowsHref, useBoard } from './board.ts';
+import { ChangeMark } from './change-mark.tsx';
 import type { BoardSearch } from './searches.ts';
 import { useCampaignHref } from './use-campaign-href.ts';
-import { changeText, columnsOf, columnText, fewText, type Row, textAt, valueText } from './words.ts';
+import { changeOf, changeText, columnsOf, columnText, fewText, type Row, textAt, valueText } from './words.ts';
 
 const wide = new Set(['campaign', 'text', 'model']);
 /** px of columns that are wider or narrower than others */
@@ -39,11 +41,10 @@ function Cell(props: CellProps): ReactNode {
   const { isFirst, name, row } = props;
   const href = useLink(props);
   const isFigure = typeof row[name] === 'number' || row[name] === null;
-  const isChange = name.endsWith('Before');
   if (!isFirst)
     return (
-      <td className={isFigure ? 'cc-num' : undefined}>
-        {isChange ? changeText(row, name) : `${valueText(row, name)}${fewText(row, name)}`}
+      <td className={cx(isFigure && 'cc-num', name === 'text' && textAt(row, name) === '' && 'cc-muted') || undefined}>
+        {name.endsWith('Before') ? <Changed row={row} name={name} /> : `${valueText(row, name)}${fewText(row, name)}`}
       </td>
     );
   return (
@@ -59,11 +60,27 @@ function Cell(props: CellProps): ReactNode {
   );
 }
 
+/** It stands beside what it is the change of; readers hear of what. */
+function ChangeHead({ name }: Pick<CellProps, 'name'>): ReactNode {
+  const { t } = useTranslation('analytics');
+  return (
+    <>
+      <span aria-hidden="true">{t('changed')}</span>
+      <span className="cc-sr">{t('changedOf', { what: columnText(name.replace(/Before$/, '')) })}</span>
+    </>
+  );
+}
+
+/** How a figure differs from the period before; where one way is good, judged as the key figures are. */
+export function Changed({ row, name }: Pick<CellProps, 'name' | 'row'>): ReactNode {
+  const change = changeOf(name.replace(/Before$/, ''), row);
+  return change.is === 'other' && change.isBetter !== undefined ? <ChangeMark change={change} isShort /> : changeText(row, name);
+}
+
 type Props = { readonly title: string; readonly widget: BoardWidget; readonly rows: BoardSearch };
 
 /** The figures of a chart as a table (D-190). */
 export function WidgetTable({ rows, title, widget }: Props) {
-  const { t } = useTranslation('analytics');
   const columns = columnsOf(widget);
   const isFigure = (name: string) => widget.measures.includes(name);
   return (
@@ -73,7 +90,7 @@ export function WidgetTable({ rows, title, widget }: Props) {
         widths={columns.map((name, place) => (wide.has(name) ? null : (special[name] ?? (place === 0 ? 150 : 92))))}
         head={columns.map((name) => (
           <th key={name} scope="col" className={isFigure(name) ? 'cc-num' : undefined}>
-            {name.endsWith('Before') ? t('changed') : columnText(name)}
+            {name.endsWith('Before') ? <ChangeHead name={name} /> : columnText(name)}
           </th>
         ))}
       >

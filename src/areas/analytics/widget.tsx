@@ -16,7 +16,7 @@ import type { BoardSearch } from './searches.ts';
 import { StackedList } from './stacked-list.tsx';
 import { useWidget } from './use-board-calls.ts';
 import { WidgetTable } from './widget-table.tsx';
-import { csvOf, failuresText, figureAt, useWidgetTitle } from './words.ts';
+import { csvOf, emptyText, failuresText, figureAt, useWidgetTitle } from './words.ts';
 
 // Charts are many bytes: they come with the first one that is drawn.
 const LinesChart = lazyPart(() => import('./charts/lines.tsx').then((module) => module.LinesChart));
@@ -90,7 +90,7 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
       field={name}
       height={height}
       state={state}
-      texts={{ table: t('table'), chart: t('chart'), csv: t('csv'), empty: t('empty') }}
+      texts={{ table: t('table'), chart: t('chart'), csv: t('csv'), empty: emptyText(board.name, name) }}
       actions={
         <ButtonLink
           small

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { type BoardName, boardOf, type FilterName } from '#contract/analytics/boards.ts';
 import { measureOf } from '#contract/analytics/measures.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count, date, dateTime } from '#src/app/format/format.ts';
@@ -8,7 +9,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { useBoard } from './board.ts';
+import { type OpenBoard, useBoard } from './board.ts';
 
 export type Row = BoardWidget['rows'][number];
 
@@ -20,6 +21,8 @@ export function measureText(name: string, value: unknown): string {
   if (value === null || value === undefined) return dash;
   const unit = measureOf(name.replace(/Before$/, ''))?.unit;
   const figure = Number(value);
+  // What is not nothing is not said to be.
+  if (name === 'share' && figure > 0 && figure < 0.05) return i18next.t('analytics:underTenth');
   if (unit === 'percent') return `${figure.toFixed(1)} %`;
   return unit === 'days' ? `${figure.toFixed(1)} d` : count(figure);
 }
@@ -29,6 +32,7 @@ export function valueText(row: Row, name: string): string {
   const value = row[name];
   if (name === 'ecu' && (value === null || value === '')) return i18next.t('analytics:noEcu');
   if (name === 'baseline' && value === null) return i18next.t('analytics:closedBaselines');
+  if (name === 'text' && value === '') return i18next.t('analytics:noMeaning');
   if (value === null || value === undefined || value === '') return dash;
   if (measureOf(name.replace(/Before$/, ''))) return measureText(name, value);
   if (name === 'day' || name === 'firstSeen' || name === 'lastSeen') return date(String(value));
@@ -54,11 +58,75 @@ export function failuresText(vehicles: number, repeats: number): string {
 const seen = ['firstSeen', 'lastSeen'];
 /** Of how many vehicles shares are: by these changes are judged. */
 const bases = ['ended', 'endedBefore'];
-/** Columns that a table of a widget has: what only links lead to is none, and when something was seen comes last (D-194). */
-export const columnsOf = ({ dimensions, measures }: BoardWidget): readonly string[] => [
-  ...[...dimensions, ...measures].filter((name) => !['campaignId', 'address', 'vehicleKey', ...bases, ...seen].includes(name)),
-  ...seen.filter((name) => dimensions.includes(name)),
-];
+/**
+ * Columns that a table of a widget has: what only links lead to is none, the period before stands beside what it is of, and when something was seen comes
+ * last (D-194).
+ */
+export function columnsOf({ dimensions, measures }: BoardWidget): readonly string[] {
+  const told = measures
+    .filter((name) => !name.endsWith('Before'))
+    .flatMap((name) => [name, `${name}Before`].filter((one) => measures.includes(one)));
+  return [
+    ...[...dimensions, ...told].filter((name) => !['campaignId', 'address', 'vehicleKey', ...bases, ...seen].includes(name)),
+    ...seen.filter((name) => dimensions.includes(name)),
+  ];
+}
+
+/** How a filter is called: as the field of the board says, or as on any board (D-197). */
+export const filterText = (board: BoardName, filter: FilterName): string =>
+  textOf('analytics', `filterOf.${board}.${filter}`) ?? i18next.t(`analytics:filter.${filter}`);
+
+/** What a chart without anything says: no vehicle matches, or what it counts did not happen. */
+export const emptyText = (board: BoardName, widget: string): string =>
+  textOf('analytics', `emptyOf.${board}.${widget}`) ??
+  textOf('analytics', `emptyOf.any.${widget}`) ??
+  i18next.t('analytics:empty');
+
+/** Measures of the period before that a chart by day draws: those of which anything was. */
+export const beforesOf = ({ measures, rows }: BoardWidget): readonly string[] =>
+  measures.filter((name) => {
+    const isCount = measureOf(name.replace(/Before$/, ''))?.unit === 'count';
+    return name.endsWith('Before') && rows.some((row) => (isCount ? figureAt(row, name) > 0 : typeof row[name] === 'number'));
+  });
+
+/** What a figure of a board is a part of, as it stands beside it (D-190). */
+export function baseText({ name, search }: Pick<OpenBoard, 'name' | 'search'>, measure: string, row: Row): string | undefined {
+  const { t } = i18next;
+  const figure = (of: string) => count(figureAt(row, of));
+  // Of nothing a figure is no part.
+  if (measure === 'running')
+    return figureAt(row, 'campaigns') === 0
+      ? t('analytics:base.noCampaign')
+      : t('analytics:base.running', { campaigns: figure('campaigns'), paused: figure('paused') });
+  if (measure === 'targeted') return t('analytics:base.targeted');
+  // A rollout tells it of all its vehicles alone.
+  if (measure === 'compliance') return search.vehicle ? t('analytics:base.compliance') : undefined;
+  const [failed, unsolved] = [figureAt(row, 'failed'), figureAt(row, 'unsolved')];
+  if (measure === 'failed')
+    return failed > unsolved ? t('analytics:base.solved', { vehicles: count(failed - unsolved) }) : undefined;
+  if (measure === 'solvedSoon' && failed > 0)
+    return figureAt(row, 'judged') > 0
+      ? t('analytics:base.judged', { vehicles: figure('judged') })
+      : t('analytics:base.tooEarly');
+  if (measure !== 'success' && measure !== 'failure') return undefined;
+  // Where success says of how many vehicles, the failure rate says how many failed: the board of errors counts all of them.
+  const hasSuccess = boardOf(name).widgets['key-figures']?.measures.includes('success');
+  if (measure === 'success' || !hasSuccess)
+    return figureAt(row, 'ended') === 0
+      ? t('analytics:base.noneEnded')
+      : t('analytics:base.success', { vehicles: figure('ended') });
+  return failed > unsolved
+    ? t('analytics:base.unsolved', { vehicles: count(unsolved), failed: count(failed) })
+    : t('analytics:base.failure', { count: failed, vehicles: count(failed) });
+}
+
+/** A line in a sentence: its greatest figure with its day, or that it has none. */
+export function summaryText({ rows }: BoardWidget, measure: string): string {
+  const most = rows.reduce((best, row) => (figureAt(row, measure) > figureAt(best, measure) ? row : best), rows[0] ?? {});
+  const of = { what: columnText(measure), count: rows.length };
+  if (figureAt(most, measure) === 0) return i18next.t('analytics:summaryNone', of);
+  return i18next.t('analytics:summary', { ...of, day: valueText(most, 'day'), most: valueText(most, measure) });
+}
 
 /** How a column is called; that of the period before says so. */
 export function columnText(name: string): string {
@@ -72,7 +140,9 @@ export function csvOf(widget: BoardWidget): string {
   return toCsv(
     columns.map(columnText),
     widget.rows.map((row) =>
-      columns.map((name) => (typeof row[name] === 'number' && widget.measures.includes(name) ? row[name] : valueText(row, name))),
+      columns.map((name) =>
+        (typeof row[name] === 'number' && widget.measures.includes(name)) || row[name] === '' ? row[name] : valueText(row, name),
+      ),
     ),
     ';',
   );
@@ -105,7 +175,11 @@ export function changeText(row: Row, name: string): string {
 /** Of fewer before, a change in per cent says nothing: 9 campaigns after 1 are 8 more, and not 800 %. */
 export const fewest = 20;
 /** Shares and times of the vehicles that ended, and the failures among them. */
-const ofEnded: readonly string[] = ['success', 'failure', 'medianDays', 'averageDays', 'failed', 'codes', 'repeats'];
+const ofEnded: readonly string[] = [
+  ...['success', 'failure', 'medianDays', 'averageDays', 'failed', 'codes', 'repeats'],
+  // It is of campaigns: of few vehicles it says as little.
+  'compliance',
+];
 /** How many vehicles a measure is of in a period; undefined for one that is of none. */
 function baseOf(measure: string, row: Row, period: '' | 'Before'): number | undefined {
   const base = measure === 'solvedSoon' ? row[`failed${period}`] : ofEnded.includes(measure) ? row[`ended${period}`] : undefined;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cutOf,
   drawnOf,
+  leavesSome,
   type OpenBoard,
   rowsOf,
   travelling,
@@ -66,6 +67,12 @@ describe('campaigns of an address and of a board (D-014, D-190)', () => {
       { name: 'campaign', value: '66' },
     ]);
     expect(withoutValues(asked, unknown)).toEqual({ market: undefined, campaign: '7', page: undefined });
+    // Whether anything is left of the filters says whether anything can match.
+    const left = (search: object) => leavesSome({ search }, unknownIn({ ...asked, search }, options));
+    expect([left({ campaign: '7,66' }), left({ campaign: '66' }), left({ campaign: '66,7', market: 'XX' })]).toEqual([
+      ...[true, false, false],
+    ]);
+    expect([left({ campaign: '66,67' }), left({ campaign: '66,67,12', market: 'DE' })]).toEqual([false, true]);
     expect([unknownIn(asked, undefined), unknownIn({ ...asked, search: { campaign: '7,12', market: 'DE' } }, options)]).toEqual([
       [],
       [],

@@ -29,7 +29,7 @@ describe('the period before (D-190)', () => {
     const { before = [], measures } = boardOf('deployment-tracking').widgets.markets ?? { measures: [] };
     expect([measures, before]).toEqual([expect.arrayContaining(['ended']), expect.arrayContaining(['ended'])]);
     const widget = { dimensions: ['market'], measures: [...measures, ...before.map((name) => `${name}Before`)] };
-    expect(columnsOf(widget as unknown as BoardWidget)).toEqual(['market', 'targeted', 'success', 'failure', 'successBefore']);
+    expect(columnsOf(widget as unknown as BoardWidget)).toEqual(['market', 'targeted', 'success', 'successBefore', 'failure']);
     // What a share of few is of stands beside it, and in the file always.
     const row = { market: 'DE', targeted: 9, ended: 3, success: 100, failure: 0, successBefore: null };
     const none = { ...row, ended: 0, success: null };

@@ -10,7 +10,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { rowsHref, useBoard } from '../board.ts';
 import type { BoardSearch } from '../searches.ts';
-import { columnText, figureAt, measureText, textAt, valueText } from '../words.ts';
+import { beforesOf, columnText, figureAt, measureText, summaryText, textAt, valueText } from '../words.ts';
 import { type Entry, Legend } from './legend.tsx';
 import { beyondOf, cutAt, lookOf, nthLook, short, ticksTo, widthOf } from './series.ts';
 
@@ -46,8 +46,7 @@ const points = (widget: BoardWidget): Point[] => widget.rows.map((row) => ({ ...
 export function LinesChart({ widget, label, onZoom }: Props) {
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [first = '', ...others] = widget.measures.filter((name) => !name.endsWith('Before'));
-  const befores = widget.measures.filter((name) => name.endsWith('Before'));
-  const upper = [first, ...befores].map(entryOf);
+  const upper = [first, ...beforesOf(widget)].map(entryOf);
   const lower = others.map(entryOf);
   const isSplit = lower.length > 0;
   const shown = (entries: readonly Entry[]) => entries.filter(({ name }) => !hidden.includes(name));
@@ -78,7 +77,7 @@ export function LinesChart({ widget, label, onZoom }: Props) {
         onZoom={onZoom}
       />
       {isSplit && <Days panel={{ entries: panels[1], data, height: 104, most, format, top: tops[1] }} onZoom={onZoom} />}
-      <figcaption className="cc-sr">{useSummary(widget, first)}</figcaption>
+      <figcaption className="cc-sr">{summaryText(widget, first)}</figcaption>
     </figure>
   );
 }
@@ -154,20 +153,6 @@ export function GrowthChart({ widget, label, rows: counted, onZoom }: Props & { 
       </figcaption>
     </figure>
   );
-}
-
-function useSummary(widget: BoardWidget, first: string): string {
-  const { t } = useTranslation('analytics');
-  const most = widget.rows.reduce(
-    (best, row) => (figureAt(row, first) > figureAt(best, first) ? row : best),
-    widget.rows[0] ?? {},
-  );
-  return t('summary', {
-    what: columnText(first),
-    count: widget.rows.length,
-    day: valueText(most, 'day'),
-    most: valueText(most, first),
-  });
 }
 
 /** One panel; a range that is dragged over becomes the period. */

@@ -63,4 +63,7 @@ export function failureReason(code: string): FailureReason {
   return byCode.get(code) ?? { code, text: code, retryable: false, phase: 'PENDING' };
 }
 
+/** What a code means; undefined for one that nobody knows. */
+export const meaningOf = (code: string): string | undefined => byCode.get(code)?.text;
+
 export const retryableCodes: readonly string[] = failureReasons.filter((reason) => reason.retryable).map((reason) => reason.code);

@@ -5,7 +5,7 @@ import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { failureReason } from '#server/fleet/failures.ts';
+import { meaningOf } from '#server/fleet/failures.ts';
 import { adoptionOf } from './board-adoption.ts';
 import { campaignsSeen, isRunning, noCampaigns, ofCampaigns, toldOf } from './board-campaigns.ts';
 import { lastLines } from './board-logs.ts';
@@ -215,12 +215,6 @@ async function durations({ db, scope }: Asked, span: Span): Promise<Row[]> {
 /** A part that is greater than its whole is no share of it: some of its vehicles are not known to have been targeted. */
 const shareIn = (part: number, whole: number): number | null => (whole > 0 && part <= whole ? shareOf(part, whole) : null);
 
-/** What a code means; empty for one that nobody knows. */
-function meaningOf(code: string): string {
-  const { text } = failureReason(code);
-  return text === code ? '' : text;
-}
-
 async function failures({ db, definition, scope, today, ...on }: Asked, span: Span): Promise<Row[]> {
   const { by, measures: names } = definition;
   const groups = await failuresOf({ db, scope, span, by }, today);
@@ -232,7 +226,7 @@ async function failures({ db, definition, scope, today, ...on }: Asked, span: Sp
     const seen = { firstSeen: dayOf(sums.first ?? 0), lastSeen: dayOf(sums.last ?? 0) };
     return {
       ...named({ scope, ...on }, keys),
-      ...(code !== null && { text: meaningOf(code) }),
+      ...(code !== null && { text: meaningOf(code) ?? '' }),
       ...(definition.kind === 'table' && seen),
       ...Object.fromEntries(names.map((name) => [name, figure(name)])),
     };

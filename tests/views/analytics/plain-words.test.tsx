@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
-import { failureFigure, partOf } from '#server/modules/analytics/board-measures.ts';
+import { meaningOf } from '#server/fleet/failures.ts';
+import { partOf } from '#server/modules/analytics/board-measures.ts';
 import { BoardProvider, type OpenBoard } from '#src/areas/analytics/board.ts';
 import { StackedList } from '#src/areas/analytics/stacked-list.tsx';
 import { Changed } from '#src/areas/analytics/widget-table.tsx';
@@ -42,11 +43,11 @@ describe('shares of failures (D-194)', () => {
     expect([0.0033, 0.049, 0.05, 0].map((share) => measureText('share', share))).toEqual([
       ...['< 0.1 %', '< 0.1 %', '0.1 %', '0.0 %'],
     ]);
-    expect(failureFigure('repeats', { repeats: 2 })).toBe(2);
     const codes = widgetOf([{ errorCode: 'X', text: '', share: 0.0033 }], ['errorCode', 'text'], ['share']);
     // A code that nobody knows has no meaning, and no dash or repetition in its place.
     expect(csvOf(codes)).toBe('"Error code";"Meaning";"Share"\r\n"X";"";0.0033\r\n');
     expect(valueText({ text: '' }, 'text')).toBe('no text known');
+    expect([meaningOf('CODE_03'), meaningOf('VEHICLE_OFFLINE')]).toEqual([undefined, 'The vehicle was not reachable.']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isCurrent, softwareEntries, visibleEntries } from '#src/app/routing/navigation.ts';
 import { useBrandId, useMe, useUser } from '#src/app/session/use-me.ts';
 import { PageArea } from './page-area.tsx';
@@ -18,6 +18,8 @@ import { AreaNav } from '#src/ui/page/tabs.tsx';
 export function SignedInLayout({ children }: { readonly children?: ReactNode }) {
   const user = useUser();
   const brandId = useBrandId();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (user !== undefined && !wasSignedIn) setWasSignedIn(true);
   const [isOpen, toggle] = useSidebarState();
   const pathname = useRouterState({ select: (state) => state.location.pathname.replace(/(.)\/$/, '$1') });
   const isList = softwareEntries.some(({ href, lists }) => href === pathname || lists?.includes(pathname));
@@ -28,9 +30,12 @@ export function SignedInLayout({ children }: { readonly children?: ReactNode }) 
         <ShellHeader user={user} key={user ? 'in' : 'out'} />
         {user && <ShellSidebar isOpen={isOpen} onToggle={toggle} />}
         {user && isList && <SoftwareNavigation />}
-        <PageArea key={brandId} hasBreadcrumb={!isList}>
-          {children}
-        </PageArea>
+        {/* So does its page: drawn for nobody until the sign-in stands there, it would ask for everything again and be refused. */}
+        {(user !== undefined || !wasSignedIn) && (
+          <PageArea key={brandId} hasBreadcrumb={!isList}>
+            {children}
+          </PageArea>
+        )}
         <ShellFooter />
       </div>
     </SidebarProvider>

@@ -75,8 +75,13 @@ export function KeyFigures({ figures, bar }: FiguresProps) {
               {figure.label}
             </dt>
             <dd>
-              {figure.figure}
-              {figure.base !== undefined && <small>{figure.base}</small>}
+              <span className="cc-nowrap">{figure.figure}</span>
+              {figure.base !== undefined && (
+                <>
+                  {' '}
+                  <small>{figure.base}</small>
+                </>
+              )}
             </dd>
             {figure.hint !== undefined && <dd className="cc-hint">{figure.hint}</dd>}
           </div>

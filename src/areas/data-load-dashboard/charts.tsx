@@ -1,16 +1,24 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { fillOf, type Hatched, HatchedMark, Hatchings, hatched } from '#src/ui/figures/hatching.tsx';
 import { range } from '#src/ui/range.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { figureAt, type Row, textAt } from './use-widget.ts';
 
 type Props = { readonly rows: readonly Row[]; readonly label: string };
 
-const colours = { FREE: 'var(--cc-chart-line)', BUSY: 'var(--cc-action)', FULL: 'var(--cc-negative)' } as const;
+/** Bars of a day are a few pixels wide: stripes across them can be told apart there. */
+const looks = {
+  FREE: { color: 'var(--cc-chart-line)' },
+  BUSY: { ...hatched.held, lines: [3, 5, 90] },
+  FULL: { ...hatched.lost, lines: [2, 4, 135] },
+} as const satisfies Readonly<Record<string, Hatched>>;
+const levels = ['FREE', 'BUSY', 'FULL'] as const;
 
 /** Room for the figures of an axis up to the greatest of them, in pixels: the axis keeps some for itself. */
 const widthOf = (most: number): number => 26 + 8 * count(Math.ceil(most)).length;
@@ -18,20 +26,23 @@ const widthOf = (most: number): number => 26 + 8 * count(Math.ceil(most)).length
 /** Vehicles of each day against what a day can take (D-201); the level is also in the tooltip and the table. */
 export function VolumeChart({ rows, label }: Props) {
   const { t } = useTranslation(['data-load-dashboard', 'campaign-calendar']);
+  const id = useId();
+  const fill = (level: keyof typeof looks) => fillOf(`${id}-${level}`, looks[level]);
   const capacity = figureAt(rows[0] ?? {}, 'capacity');
   const most = Math.max(1.1 * capacity, ...rows.map((row) => figureAt(row, 'plannedVolume')));
   const top = (Math.ceil((2 * most) / capacity) * capacity) / 2;
   const data = rows.map((row) => ({
     day: formatTime(textAt(row, 'date'), 'day'),
     plannedVolume: figureAt(row, 'plannedVolume'),
-    level: textAt(row, 'level') as keyof typeof colours,
+    level: textAt(row, 'level') as keyof typeof looks,
   }));
   return (
     <figure aria-label={label}>
+      <Hatchings looks={Object.fromEntries(levels.map((level) => [`${id}-${level}`, looks[level]]))} />
       <p className="cc-board-levels cc-small" aria-hidden="true">
-        {(['FREE', 'BUSY', 'FULL'] as const).map((level) => (
+        {levels.map((level) => (
           <span key={level}>
-            <i style={{ background: colours[level] }} />
+            <HatchedMark fill={fill(level)} />
             {statusText(level)}
           </span>
         ))}
@@ -40,8 +51,8 @@ export function VolumeChart({ rows, label }: Props) {
         h={220}
         data={data}
         dataKey="day"
-        series={[{ name: 'plannedVolume', label: t('column.plannedVolume'), color: colours.FREE }]}
-        getBarColor={(value) => (value >= capacity ? colours.FULL : value >= 0.7 * capacity ? colours.BUSY : colours.FREE)}
+        series={[{ name: 'plannedVolume', label: t('column.plannedVolume'), color: looks.FREE.color }]}
+        getBarColor={(value) => fill(value >= capacity ? 'FULL' : value >= 0.7 * capacity ? 'BUSY' : 'FREE')}
         referenceLines={[{ y: capacity, label: `${t('column.capacity')} ${count(capacity)}`, color: 'var(--cc-negative)' }]}
         yAxisProps={{
           // In halves of what a day can take, so that the capacity is a figure of the axis.

@@ -3,26 +3,20 @@ import { DonutChart, ScatterChart } from '@mantine/charts';
 import { useId } from 'react';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { count } from '#src/app/format/format.ts';
+import { fillOf, type Hatched, HatchedMark, Hatchings, hatched } from '#src/ui/figures/hatching.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { rowsHref, useBoard } from '../board.ts';
 import type { BoardSearch } from '../searches.ts';
 import { columnText, figureAt, textAt, valueText } from '../words.ts';
 
 type Props = { readonly widget: BoardWidget; readonly label: string; readonly rows: BoardSearch };
-/** How a part is drawn: colour and hatching, so that neither says it alone; `lines` stand on `ground`, so wide of so much, turned. */
-type Look = {
-  readonly color: string;
-  readonly lines?: readonly [wide: number, of: number, turned: number];
-  readonly ground?: string;
+const done: Hatched = { color: 'var(--cc-positive)' };
+const underWay: Hatched = { color: 'var(--cc-progress)', ground: 'var(--cc-progress-bg)', lines: [4, 7, 45] };
+const { held, lost } = hatched;
+const looks: Readonly<Record<string, Hatched>> = {
+  ...{ installed: done, ENDED: done, RUNNING: underWay, open: underWay, failed: lost, ABORTED: lost, PAUSED: held },
 };
-const done: Look = { color: 'var(--cc-positive)' };
-const underWay: Look = { color: 'var(--cc-progress)', ground: 'var(--cc-progress-bg)', lines: [4, 7, 45] };
-const lost: Look = { color: 'var(--cc-negative)', ground: 'var(--cc-negative-bg)', lines: [2, 4, 135] };
-const looks: Readonly<Record<string, Look>> = {
-  ...{ installed: done, ENDED: done, RUNNING: underWay, open: underWay, failed: lost, ABORTED: lost },
-  PAUSED: { color: 'var(--cc-action)', ground: 'var(--cc-action-bg)', lines: [3, 5, 0] },
-};
-const other: Look = { color: 'var(--cc-neutral)', ground: 'var(--cc-bg)', lines: [3, 4, 90] };
+const other: Hatched = { color: 'var(--cc-neutral)', ground: 'var(--cc-bg)', lines: [3, 4, 90] };
 
 /** What a vehicle reached last, as rows call it; those that are still open reached nothing by which they could be found (D-199). */
 const statusOf: Readonly<Record<string, string>> = { installed: 'INSTALLED', failed: 'FAILED', notApplicable: 'NOT_APPLICABLE' };
@@ -35,18 +29,16 @@ export function RingChart({ widget, label, rows }: Props) {
   const measure = widget.measures[0] ?? '';
   const data = widget.rows.map((row, place) => {
     const look = looks[textAt(row, by)] ?? other;
+    const pattern = `${id}-${place}`;
     return {
-      ...{ key: textAt(row, by), name: valueText(row, by), value: figureAt(row, measure), color: look.color, look },
-      pattern: `${id}-${place}`,
-      fill: look.lines ? `url(#${id}-${place})` : look.color,
+      ...{ key: textAt(row, by), name: valueText(row, by), value: figureAt(row, measure), color: look.color, look, pattern },
+      fill: fillOf(pattern, look),
     };
   });
   const all = data.reduce((sum, { value }) => sum + value, 0);
   return (
     <figure aria-label={label} className="cc-ring">
-      <svg width="0" height="0" aria-hidden="true">
-        <defs>{data.map(({ look, pattern }) => look.lines && <Hatching key={pattern} id={pattern} look={look} />)}</defs>
-      </svg>
+      <Hatchings looks={Object.fromEntries(data.map(({ look, pattern }) => [pattern, look]))} />
       <DonutChart
         data={data}
         size={176}
@@ -60,9 +52,7 @@ export function RingChart({ widget, label, rows }: Props) {
       <ul>
         {data.map(({ fill, key, name, value }) => (
           <li key={key}>
-            <svg width="12" height="12" aria-hidden="true">
-              <rect width="12" height="12" rx="2" fill={fill} />
-            </svg>
+            <HatchedMark fill={fill} />
             {statusOf[key] ? (
               <UiLink className="cc-name" href={rowsHref(board, { ...rows, status: statusOf[key] })}>
                 {name}
@@ -76,21 +66,6 @@ export function RingChart({ widget, label, rows }: Props) {
         ))}
       </ul>
     </figure>
-  );
-}
-
-function Hatching({
-  id,
-  look: { color, ground, lines: [wide, of, turned] = [1, 1, 0] },
-}: {
-  readonly id: string;
-  readonly look: Look;
-}) {
-  return (
-    <pattern id={id} width={of} height={of} patternUnits="userSpaceOnUse" patternTransform={`rotate(${turned})`}>
-      <rect width={of} height={of} fill={ground} />
-      <rect width={wide} height={of} fill={color} />
-    </pattern>
   );
 }
 

@@ -45,7 +45,6 @@ export const formatted = (pattern: RegExp, error: string, upper = false) => {
   return (upper ? typed.toUpperCase() : typed).regex(pattern, { error });
 };
 
-/** D-120: 17 characters without I, O, Q; upper-cased. */
 /** Of a list that names nothing twice: the first of equal values. */
 export const distinct = <T>(items: T[]): T[] => [...new Set(items)];
 /** Refuses rows of a list that have the same in a column, at the later one. */
@@ -60,7 +59,12 @@ export function eachOnce<const Column extends string>(
     if (rows.findIndex((other) => other[column] === row[column]) < at)
       context.addIssue({ code: 'custom', message: `unique:${called}`, path: [list, at, column] });
 }
-export const vinSchema = formatted(/^[A-HJ-NPR-Z0-9]{17}$/, 'vin', true);
+/** D-120: 17 characters without I, O, Q; upper-cased. Blanks and hyphens go, as letters and papers print it in groups. */
+export const vinSchema = z
+  .string()
+  .overwrite((value) => value.replaceAll(/[\s-]/g, '').toUpperCase())
+  .min(1, { error: 'required' })
+  .regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'vin' });
 export const moduleVersionSchema = formatted(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,20})?$/, 'pattern:4.12.0');
 export const moduleNameSchema = formatted(/^[A-Za-z][A-Za-z0-9_.-]{2,63}$/, 'pattern:infotainment-core');
 

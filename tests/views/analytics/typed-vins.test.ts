@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { vinSchema } from '#contract/common.ts';
 import { keepTypedVin, typedVin } from '#src/app/board/typed-vins.ts';
 import { wipeState } from '#src/app/session/wipe-state.ts';
 import { boardSearches } from '#src/areas/analytics/searches.ts';
@@ -13,4 +14,12 @@ it('the VIN that was typed at a board is known to its tab until the sign-out, an
   expect(typedVin(key)).toBeUndefined();
   const vehicle = (word: string) => z.parse(boardSearches['e311-developer-mode'], { vehicle: word }).vehicle;
   expect([vehicle(key), vehicle(vin), vehicle(`${key},${key}`)]).toEqual([key, undefined, undefined]);
+});
+
+it('a VIN is taken as letters print it, with blanks and hyphens between its groups (D-120, D-153)', () => {
+  const read = (text: string) => z.safeParse(vinSchema, text).data;
+  expect([read(' wvw zzz e1z-mp 000001\t'), read('WVW\u00a0ZZZE1ZMP000001')]).toEqual(Array(2).fill('WVWZZZE1ZMP000001'));
+  expect([read('WVW ZZZ E1Z MP 00000'), read('WVWZZZE1ZMP00000O'), read('WVW_ZZZE1ZMP000001'), read(' - ')]).toEqual(
+    Array(4).fill(undefined),
+  );
 });

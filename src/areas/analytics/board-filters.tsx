@@ -11,7 +11,7 @@ import { PickList } from '#src/ui/form/pick-list.tsx';
 import { useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useOptions } from './use-board-calls.ts';
-import { VinFilter } from './vin-filter.tsx';
+import { TimelineLink, VinFilter } from './vin-filter.tsx';
 import { filterText } from './words.ts';
 
 /** Period and filters of a board; what is set is said on its button (D-190, D-202). */
@@ -43,6 +43,7 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
           {t('reset', { count: set.length + (search.period ? 1 : 0) })}
         </Button>
       )}
+      {names.includes('vehicle') && <TimelineLink />}
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function useChosenVehicle(): ChosenVehicle {
 export function useVinField() {
   const { change } = useBoard();
   const portal = usePortal();
-  const { key, vin } = useChosenVehicle();
+  const { isKnown, key, vin } = useChosenVehicle();
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const asked = useRef<AbortController>(undefined);
@@ -69,6 +69,11 @@ export function useVinField() {
   return {
     ...{ value: typed ?? vin, error, clear },
     isChosen: key !== undefined,
+    isUnknown: isKnown === false && vin === '' && typed === undefined,
+    /** An emptied field is cleared once it is left: a button of its own would only be a stop on the way. */
+    hasClear: typed === undefined ? key !== undefined : typed !== '',
+    /** the vehicle that the board goes on showing beside a text that is no VIN */
+    shown: error === undefined ? '' : vin,
     onType: (text: string) => {
       asked.current?.abort();
       setTyped(text);

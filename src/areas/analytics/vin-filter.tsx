@@ -10,47 +10,43 @@ import { TextControl } from '#src/ui/form/controls.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { useChosenVehicle, useVinField } from './use-vehicle.ts';
 
-/** The vehicle that a board is narrowed by, as one types or pastes its VIN, and the way to everything that it went through (D-197). */
+/** The vehicle that a board is narrowed by, as one types or pastes its VIN (D-197). */
 export function VinFilter() {
   const { t } = useTranslation('analytics');
-  const { clear, error, isChosen, onLeave, onType, value } = useVinField();
+  const { clear, error, hasClear, isChosen, isUnknown, onLeave, onType, shown, value } = useVinField();
   return (
-    <>
-      <form
-        className={cx('cc-board-vin', isChosen && 'cc-on')}
-        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onLeave();
-        }}
-      >
-        <TextControl
-          aria-label={t('filter.vehicle')}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : 'board-vin-wrong'}
-          placeholder={t(isChosen && value === '' ? 'vehicle.unnamed' : 'filter.vehicle')}
-          value={value}
-          onChange={onType}
-          autoComplete="off"
-          spellCheck={false}
-          width="full"
-          unit={
-            (isChosen || value !== '') && <IconButton label={t('vehicle.clear')} icon={<IconX size={14} />} onClick={clear} />
-          }
-        />
-        {error !== undefined && (
-          <span id="board-vin-wrong" className="cc-board-wrong" role="alert">
-            {fieldText(error)}
-          </span>
-        )}
-      </form>
-      <TimelineLink />
-    </>
+    <form
+      className={cx('cc-board-vin', isChosen && error === undefined && 'cc-on')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      <TextControl
+        aria-label={t('filter.vehicle')}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : 'board-vin-wrong'}
+        placeholder={t(isUnknown ? 'vehicle.unknown' : 'filter.vehicle')}
+        value={value}
+        onChange={onType}
+        onBlur={onLeave}
+        autoComplete="off"
+        spellCheck={false}
+        width="full"
+        unit={hasClear && <IconButton label={t('vehicle.clear')} icon={<IconX size={14} />} onClick={clear} />}
+      />
+      {error !== undefined && (
+        <span id="board-vin-wrong" className="cc-board-wrong" role="alert">
+          {fieldText(error)}
+          {shown !== '' && <span className="cc-muted">{t('vehicle.still', { vin: shown })}</span>}
+        </span>
+      )}
+    </form>
   );
 }
 
-/** Everything that the vehicle went through in this portal, for whoever may open its page. */
-function TimelineLink() {
+/** Everything that the vehicle went through in this portal, for whoever may open its page (D-197). */
+export function TimelineLink() {
   const { t } = useTranslation('analytics');
   const mayOpen = useMayOpen();
   const { isKnown, key } = useChosenVehicle();

@@ -34,7 +34,9 @@ export function LogLines({ widget, label }: Props) {
             </td>
             <td className="cc-mono">{textAt(row, 'line')}</td>
             <td>
-              <UiLink href={campaignHref(row)}>{textAt(row, 'campaign')}</UiLink>
+              <UiLink href={campaignHref(row)} title={textAt(row, 'campaign')}>
+                {textAt(row, 'campaign')}
+              </UiLink>
             </td>
           </tr>
         ))}

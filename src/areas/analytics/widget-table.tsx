@@ -22,6 +22,8 @@ const special: Readonly<Record<string, number>> = {
   failed: 74,
   share: 74,
   repeats: 82,
+  firstSeen: 108,
+  lastSeen: 108,
 };
 const links = new Set(['market', 'model', 'ecu', 'errorCode', 'module', 'day']);
 
@@ -41,18 +43,23 @@ function Cell(props: CellProps): ReactNode {
   const { isFirst, name, row } = props;
   const href = useLink(props);
   const isFigure = typeof row[name] === 'number' || row[name] === null;
+  // What is cut is told in full.
+  const title = wide.has(name) ? valueText(row, name) : undefined;
   if (!isFirst)
     return (
-      <td className={cx(isFigure && 'cc-num', name === 'text' && textAt(row, name) === '' && 'cc-muted') || undefined}>
+      <td
+        className={cx(isFigure && 'cc-num', name === 'text' && textAt(row, name) === '' && 'cc-muted') || undefined}
+        title={title}
+      >
         {name.endsWith('Before') ? <Changed row={row} name={name} /> : `${valueText(row, name)}${fewText(row, name)}`}
       </td>
     );
   return (
     <th scope="row">
       {href === undefined ? (
-        valueText(row, name)
+        <span title={title}>{valueText(row, name)}</span>
       ) : (
-        <UiLink className="cc-name" href={href}>
+        <UiLink className="cc-name" href={href} title={title}>
           {valueText(row, name)}
         </UiLink>
       )}

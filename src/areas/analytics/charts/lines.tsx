@@ -140,7 +140,7 @@ export function GrowthChart({ widget, label, rows: counted, onZoom }: Props & { 
             {row[group] === null ? (
               valueText(row, group)
             ) : (
-              <UiLink className="cc-name" href={rowsHref(board, { ...counted, [group]: textAt(row, group) })}>
+              <UiLink className="cc-link" href={rowsHref(board, { ...counted, [group]: textAt(row, group) })}>
                 {valueText(row, group)}
               </UiLink>
             )}{' '}

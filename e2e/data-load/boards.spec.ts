@@ -143,6 +143,13 @@ async function choosesVehicle(page: Page): Promise<void> {
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Clear VIN' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBeNull();
+  // What counts for nothing goes with the next choice.
+  await field.fill('WVWZZZ');
+  await field.press('Tab');
+  await expect(page.getByRole('alert').filter({ hasText: '17 characters' })).toBeVisible();
+  await page.getByRole('button', { name: /^Reset/ }).click();
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('alert').filter({ hasText: '17 characters' })).toHaveCount(0);
   expect(asked.filter((url) => /[A-HJ-NPR-Z0-9]{17}/i.test(new URL(url).search.replace(/vehicle=[\w-]{22}/, '')))).toEqual([]);
   // Once somebody signs out, nothing is asked for nobody (T22).
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -169,5 +176,11 @@ test('a narrow page has every chart of a board, and none wider than the page @fu
     expect(
       await wide.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)),
     ).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 900 });
+    expect(await page.evaluate(() => [location.pathname, document.documentElement.scrollWidth])).toEqual([
+      `/data-analytics/${name}`,
+      320,
+    ]);
+    await page.setViewportSize({ width: 768, height: 900 });
   }
 });

@@ -30,13 +30,21 @@ export function useChosenVehicle(): ChosenVehicle {
 
 /** What is typed into the field of a VIN: a whole one counts at once, anything else is said once the field is left (D-153). */
 export function useVinField() {
-  const { change } = useBoard();
+  const { change, search } = useBoard();
   const portal = usePortal();
   const { isKnown, key, vin } = useChosenVehicle();
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const asked = useRef<AbortController>(undefined);
   useEffect(() => () => asked.current?.abort(), []);
+  // What was typed and counts for nothing goes with the next choice: Reset, the way back.
+  const at = JSON.stringify(search);
+  const [typedAt, setTypedAt] = useState(at);
+  if (at !== typedAt) {
+    setTypedAt(at);
+    setTyped(undefined);
+    setError(undefined);
+  }
 
   const clear = () => {
     asked.current?.abort();

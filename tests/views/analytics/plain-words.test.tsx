@@ -19,6 +19,7 @@ import {
   valueText,
 } from '#src/areas/analytics/words.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { openBoard as board } from '#tests/support/analytics/open-board.ts';
 import { drawn } from '#tests/support/drawn.tsx';
 
 beforeAll(async () => {
@@ -26,10 +27,6 @@ beforeAll(async () => {
   await loadTexts(['analytics']);
 });
 
-const board = {
-  ...{ name: 'deployment-tracking', path: '/data-analytics/deployment-tracking', search: {}, fixed: {} },
-  ...{ change: () => undefined, zoom: { to: () => undefined, back: undefined } },
-} satisfies OpenBoard;
 const widgetOf = (rows: readonly object[], dimensions: readonly string[], measures: readonly string[]) =>
   ({ rows, dimensions, measures, total: rows.length }) as unknown as BoardWidget;
 const plain = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');

@@ -1,21 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { boardOf } from '#contract/analytics/boards.ts';
-import { BoardProvider, type OpenBoard } from '#src/areas/analytics/board.ts';
+import { BoardProvider } from '#src/areas/analytics/board.ts';
 import { BarList } from '#src/areas/analytics/drawn.tsx';
 import { foldedOf, StackedList } from '#src/areas/analytics/stacked-list.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { openBoard as board } from '#tests/support/analytics/open-board.ts';
 import { drawn } from '#tests/support/drawn.tsx';
 
 beforeAll(async () => {
   startTexts();
   await loadTexts(['analytics']);
 });
-
-const board = {
-  ...{ name: 'deployment-tracking', path: '/data-analytics/deployment-tracking', search: {}, fixed: {} },
-  ...{ change: () => undefined, zoom: { to: () => undefined, back: undefined } },
-} satisfies OpenBoard;
 
 describe('campaigns by status (D-190, D-191)', () => {
   const rows = Array.from({ length: 25 }, (_, place) => ({

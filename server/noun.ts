@@ -18,6 +18,8 @@ export type Noun = {
   readonly jobs?: readonly AnyJob[];
   /** what a running portal does for it again and again */
   readonly recurring?: readonly Recurring[];
+  /** those of its demo data that need the fleet alone; written while everything else of the demo is */
+  readonly seedFromFleet?: (services: Services) => Promise<void>;
   /** its demo data, after those of projects, deployments and vehicle lists; does nothing where they are there already; `asOf` is the API at another time, `settle` lets rollouts come to their results */
   readonly seed?: (services: Services, as: SeedAs, asOf: (at: Date) => SeedAs, settle: () => Promise<void>) => Promise<void>;
 };

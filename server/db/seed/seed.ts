@@ -21,6 +21,13 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   const began = performance.now();
   await seedPeople(services);
   await seedVehicles(services, fleetSize(config));
+  const [made] = await Promise.all([seedEntities(services), ...nouns.map((noun) => noun.seedFromFleet?.(services))]);
+  log.info({ seed: config.seed, projects: made, ms: Math.round(performance.now() - began) }, 'Demo data are complete');
+}
+
+/** What people made in the portal, in the order in which they would have; answers how many projects were missing. */
+async function seedEntities(services: Services): Promise<number> {
+  const { config, log } = services;
   const projects = await missing(services, config.seed === 'large' ? [...demoProjects, ...largeProjects] : demoProjects);
   if (projects.length > 0) log.info('Writing the demo data');
   if (projects.length > 0) await seedProjects(services, projects);
@@ -32,7 +39,7 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   const asOf = (at: Date) => seedPortal(services, { now: () => at });
   for (const noun of nouns) await noun.seed?.(services, as, asOf, () => settle({ services }));
   if (config.seed === 'large') await seedLargeList(services, as);
-  log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'Demo data are complete');
+  return projects.length;
 }
 
 /** The people of the demo, so that names stand beside what they did. */

@@ -136,5 +136,5 @@ export const analyticsNoun = defineNoun({
   stores: {},
   handlers,
   recurring: [trackingCollector, importedCampaigns],
-  seed: (services) => seedTracking(services),
+  seedFromFleet: (services) => seedTracking(services),
 });

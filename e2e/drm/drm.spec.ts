@@ -30,7 +30,7 @@ async function chooseVehicles(page: Page, filter: string) {
   await expect(page.locator('[data-row-id]').first()).toBeVisible();
 }
 
-test('the DRM manager brings a project from its first version to a finished deployment, and reads at each step what is missing (DRM-01 … DRM-12, D-064, D-065, D-094, D-095, D-102, D-107, T29)', async ({
+test('the DRM manager brings a project from its first version to a finished deployment, and reads at each step what is missing (DRM-01 … DRM-12, D-064, D-065, D-094, D-095, D-102, D-107, T29) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'drm-manager', '/software/projects?tab=drm');

@@ -84,8 +84,8 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
     return problemResponse(refused, c.var.trace, c.req.raw);
   });
   mountHealth(app, services, readiness);
-  const document = openApiDocument(deps.table, deps.elsewhere);
-  app.get('/api/openapi.json', (c) => c.json(document));
+  // Made for whoever asks first: no start waits for it.
+  app.get('/api/openapi.json', (c) => c.json(openApiDocument(deps.table, deps.elsewhere)));
 
   const handlers = deps.handlers as Readonly<Record<string, Handler<Endpoint> | undefined>>;
   for (const [name, endpoint] of fixedPathsFirst(deps.table)) {

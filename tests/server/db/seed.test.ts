@@ -4,17 +4,13 @@ import { candidateSteps } from '#machines/flows/release-candidate/candidate-stat
 import { seed } from '#server/db/seed/seed.ts';
 import { demoProjects, wordsOfBrand } from '#server/db/seed/seed-demo.ts';
 import { verifyJournal } from '#server/journal/journal.ts';
-import { testPortal } from '#tests/support/portal/portal.ts';
+import { seededPortal } from '#tests/support/portal/seeded-portal.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
 
 let t: TestPortal;
-let ms = 0;
 
 beforeAll(async () => {
-  t = await testPortal({ config: { seed: 'demo', seedVehicles: 3_000 } });
-  const began = performance.now();
-  await seed(t, t.services);
-  ms = Math.round(performance.now() - began);
+  t = await seededPortal();
 }, 300_000);
 afterAll(() => t.close());
 
@@ -24,8 +20,7 @@ it('makes six projects over several brands by driving the flows, with their hist
   const projects = await t.services.db.selectFrom('softwareProject').select('homeBrandId').execute();
   expect(projects).toHaveLength(demoProjects.length);
   expect(new Set(projects.map(({ homeBrandId }) => homeBrandId)).size).toBeGreaterThanOrEqual(4);
-  const { rows, firstBad } = await verifyJournal(t.services.db);
-  console.info('seed', { ms, journalRows: rows });
+  const { firstBad } = await verifyJournal(t.services.db);
   expect(firstBad).toBeUndefined();
   for (const { id, revision } of await candidates()) {
     const { count } = await t.services.db

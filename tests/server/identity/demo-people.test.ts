@@ -9,7 +9,6 @@ import { type Explained, needsOf } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
-import { seed } from '#server/db/seed/seed.ts';
 import { type EntityStore, externalOf, type FlowRow, type FlowStore, flowState } from '#server/entity/flow-store.ts';
 import { fillWaiting } from '#server/entity/waiting.ts';
 import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
@@ -38,7 +37,7 @@ import { type FlowTexts, figuresOf, flowTexts, roleNames } from '#src/app/workfl
 import { explainFlow } from '#src/app/workflow/use-flow.ts';
 import { flowTextNames, loadTexts, startTexts, textOf } from '#src/i18n/i18n.ts';
 import { taskText } from '#src/i18n/task-text.ts';
-import { testPortal } from '#tests/support/portal/portal.ts';
+import { seededPortal } from '#tests/support/portal/seeded-portal.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
 
 type Seeded = {
@@ -57,8 +56,7 @@ let t: TestPortal;
 let seeded: Seeded[] = [];
 
 beforeAll(async () => {
-  t = await testPortal({ config: { seed: 'demo', seedVehicles: 3_000 } });
-  await seed(t, t.services);
+  t = await seededPortal();
   startTexts();
   await loadTexts(['flows', ...flowTextNames, 'home']);
   seeded = [

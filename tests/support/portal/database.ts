@@ -33,30 +33,54 @@ export async function databaseAfter(migration: string) {
 }
 
 /** A database of its own, cloned from the migrated template in about a tenth of a second. */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = (): Promise<TestDatabase> => clone(templateDatabase);
+
+/** A database of its own with what `fill` writes into an empty one, once a run: the processes of a run share what it wrote. */
+export async function databaseOf(name: string, fill: (empty: TestDatabase) => Promise<void>): Promise<TestDatabase> {
+  await asAdmin(async (client) => {
+    // Held by the connection: whoever comes meanwhile waits for what is being written.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rows } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rows.length > 0) return;
+    const empty = await clone(templateDatabase);
+    await fill(empty);
+    await empty.disconnect();
+    await client.query(`alter database ${empty.name} rename to ${name}`);
+  });
+  return clone(name);
+}
+
+type Clone = TestDatabase & { readonly name: string; readonly disconnect: () => Promise<unknown> };
+
+async function clone(template: string): Promise<Clone> {
   const cluster = inject('cluster');
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   // Nothing is written to it: its files are copied, in three quarters of the processor time that its pages would take through the log.
-  await admin(`create database ${name} template ${templateDatabase} strategy file_copy`);
+  await admin(`create database ${name} template ${template} strategy file_copy`);
   const address: Address = { ...cluster, database: name };
   const app = openDatabase(address, { asRole: appRole, max: 10 });
   const owner = openDatabase(address, { max: 1 });
+  const disconnect = () => Promise.all([app.close(), owner.close()]);
   return {
+    name,
     address,
     db: app.db,
     owner: owner.db,
+    disconnect,
     close: async () => {
-      await Promise.all([app.close(), owner.close()]);
+      await disconnect();
       await admin(`drop database ${name} with (force)`);
     },
   };
 }
 
-async function admin(statement: string): Promise<void> {
+const admin = (statement: string) => asAdmin((client) => client.query(statement));
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...inject('cluster'), database: 'postgres' });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

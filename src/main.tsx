@@ -23,4 +23,8 @@ const root = createRoot(frame, {
     if (!(error instanceof NoAccess)) console.error(error);
   },
 });
-void firstLoad(portal, router, () => flushSync(() => root.render(<App portal={portal} router={router} />)));
+/** In ms: the browser has painted what was drawn. */
+const painted = 50;
+void firstLoad(portal, router, () => flushSync(() => root.render(<App portal={portal} router={router} />))).finally(() =>
+  setTimeout(portal.drawn, painted),
+);

@@ -84,9 +84,32 @@ const connectInPage: Connect = (receive) => {
     );
 };
 
-/** The hub in the shared worker, which all tabs use; a page whose worker cannot start gets its own. */
-export const connectShared: Connect = (receive) => {
-  if (typeof SharedWorker === 'undefined' || !('locks' in navigator)) return connectInPage(receive);
+/** What somebody waits for the answer of, or what every tab has to know. */
+const isUrgent = ({ type }: PageMessage): boolean => type === 'token.need' || type === 'session.over';
+
+/**
+ * The hub in the shared worker, which all tabs use; a page whose worker cannot start gets its own. The first draw of a page does not share the processor
+ * with a worker that starts: until then what the page has to say waits, but for what is urgent, and what is told meanwhile is told then (`since`).
+ */
+export const connectShared =
+  (drawn: Promise<unknown>): Connect =>
+  (receive) => {
+    if (typeof SharedWorker === 'undefined' || !('locks' in navigator)) return connectInPage(receive);
+    const waiting: PageMessage[] = [];
+    let send: ((message: PageMessage) => void) | undefined;
+    const begin = (): void => {
+      send ??= connectWorker(receive);
+      for (const message of waiting.splice(0)) send(message);
+    };
+    void drawn.then(begin);
+    return (message) => {
+      if (send) return send(message);
+      waiting.push(message);
+      if (isUrgent(message)) begin();
+    };
+  };
+
+const connectWorker: Connect = (receive) => {
   const worker = new SharedWorker(new URL('./session-worker.ts', import.meta.url), { type: 'module', name: 'cc-session' });
   let said: PageMessage[] = [];
   let answered = false;

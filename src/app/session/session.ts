@@ -36,7 +36,8 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
   const now = () => Date.now();
   const clock = createServerClock(now);
   const early = takeEarlyStart(window, { now, onDate: clock.learn });
-  const link = createSessionLink(connectShared, now);
+  const drawing = Promise.withResolvers<void>();
+  const link = createSessionLink(connectShared(drawing.promise), now);
   const brandId = (): number => brand.getSnapshot().context.brandId;
   const http = createHttp({
     brandId,
@@ -182,7 +183,11 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     const present = user();
     return present && actorOf(present);
   };
-  return { session, brand, client, clientOf, cache, live, user, actor, brandId, serverNow: clock.now, lastTrace: http.lastTrace };
+  return {
+    ...{ session, brand, client, clientOf, cache, live, user, actor, brandId, serverNow: clock.now, lastTrace: http.lastTrace },
+    /** The first page is there: what it did without begins (ADR 8). */
+    drawn: drawing.resolve,
+  };
 }
 
 /** The parts of a boot answer under the names of their own calls: who asks for one of them finds it there (ADR 8). */

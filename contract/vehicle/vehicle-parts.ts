@@ -19,18 +19,20 @@ export const vehicleEventKinds = [...vehiclePartNames, 'TRACKING', 'ERROR'] as c
 export type VehicleEventKind = (typeof vehicleEventKinds)[number];
 
 const partRule = (part: VehiclePart): Rule => any(...vehicleParts[part].map((type) => entities[type].read));
+/** What each kind asks of its reader. Errors are of all that one may read. */
+const kindRules = [...vehiclePartNames.map((part) => [part, partRule(part)] as const), ['TRACKING', trackedRead] as const];
 /** Whoever may read any part of what a vehicle went through opens its page, and sees those parts alone (ADR 40). */
 export const vehicleHistoryRead: Rule = any(...vehiclePartNames.map(partRule), trackedRead);
 
 /** The kinds that somebody may read at a brand, whatever there is of a vehicle. */
 export function vehicleKindsFor(actor: Actor, brandId: number): VehicleEventKind[] {
   const may = (rule: Rule) => allows(rule, actor, { brandId });
-  return [
-    ...vehiclePartNames.filter((part) => may(partRule(part))),
-    ...(may(trackedRead) ? (['TRACKING'] as const) : []),
-    'ERROR',
-  ];
+  return [...kindRules.flatMap(([kind, rule]) => (may(rule) ? [kind] : [])), 'ERROR'];
 }
+
+/** The kinds that somebody is not shown, each with what it asks for: nothing of a vehicle is told by that. */
+export const kindsHidden = (kinds: readonly VehicleEventKind[]): readonly (readonly [VehicleEventKind, Rule])[] =>
+  kindRules.filter(([kind]) => !kinds.includes(kind));
 
 /** Address of a vehicle's page, by its name in addresses. */
 export const vehiclePath = (vehicleKey: string): string => `/vehicles/${vehicleKey}`;

@@ -1,7 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { VehicleEvent } from '#contract/vehicle/vehicle-history.ts';
+import { vehicleEventKinds, vehicleKindsFor } from '#contract/vehicle/vehicle-parts.ts';
 import { byDay, detailText, glyphOf, ofText, whatText } from '#src/areas/vehicle-history/event-words.ts';
+import { hiddenTexts } from '#src/areas/vehicle-history/hidden-kinds.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { sessionOf } from '#tests/support/portal/portal.ts';
 
 beforeAll(async () => {
   startTexts();
@@ -44,6 +47,16 @@ it('says what happened to a vehicle, of what, and why it failed (D-197)', () => 
     'Download',
   ]);
   expect([event({}), event(failed), event({ what: 'TARGETED' })].map(glyphOf)).toEqual(['POSITIVE', 'NEGATIVE', 'NEUTRAL']);
+});
+
+it('names what is not shown to a reader, with the role that shows it, whatever there is of the vehicle (D-197, D-249)', () => {
+  const { actor } = sessionOf('deployment-data-viewer');
+  const kinds = vehicleKindsFor(actor, 1);
+  const texts = hiddenTexts(kinds, actor, 1);
+  expect(texts).toHaveLength(vehicleEventKinds.length - kinds.length);
+  expect([texts.length > 3, texts.every((text) => /^[^(]+ \(role .+\)$/.test(text))]).toEqual([true, true]);
+  expect(texts.join()).not.toMatch(/Tracking|Errors|Admin/);
+  expect(hiddenTexts(vehicleEventKinds, actor, 1)).toEqual([]);
 });
 
 it('puts events under the days of the browser’s zone, as they come', () => {

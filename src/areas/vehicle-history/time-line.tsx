@@ -10,6 +10,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { formatTime, TimeText } from '#src/ui/time-text.tsx';
 import { byDay, detailText, glyphOf, ofText, whatText } from './event-words.ts';
+import { HiddenKinds } from './hidden-kinds.tsx';
 import { useVehicleEvents } from './use-vehicle-events.ts';
 
 type Props = {
@@ -26,6 +27,7 @@ export function TimeLine({ vehicleKey, kinds, kind }: Props) {
   return (
     <Section title={t('events')} note={answer && t('shown', { count: answer.items.length })}>
       <Kinds vehicleKey={vehicleKey} kinds={kinds} kind={kind} />
+      <HiddenKinds kinds={kinds} />
       {rows === 'failed' && <FailedPart error={error} onRetry={reload} />}
       {rows === 'loading' && !hasFailed && <Skeleton label={t('common:state.loading')} rows={10} />}
       {answer && rows !== 'failed' && (

@@ -46,6 +46,9 @@ const request = `/software/${redacted.requests}`;
 
 type Extra = Pick<RouteRule, 'called' | 'flag' | 'only' | 'open'>;
 const row = (path: string, area: string, needs: Rule, extra?: Extra): RouteRule => ({ path, area, needs, ...extra });
+/** Whoever may open other boards is told which one is closed. */
+const board = (path: string, called: string, needs: Rule, extra?: Extra): RouteRule =>
+  row(`/data-analytics/${path}`, 'Analytics', needs, { called, ...extra });
 const open: Extra = { open: true };
 const only: Extra = { only: true };
 const tests: Extra = { called: 'Test deployments', flag: 'cc.aec.test-deployment' };
@@ -114,21 +117,19 @@ export const routeRules: readonly RouteRule[] = [
 
   row('/vehicle-management', 'Vehicle management', testVehicleRead),
   row('/vehicles', 'Vehicles', vehicleHistoryRead),
-  row('/deployment-tracking', 'Deployment tracking', all(trackingRead, { type: 'WEBAPP' })),
-  row('/deployment-tracking/data-import', 'Deployment tracking', permission('DEPLOYMENT_DATA_WRITE')),
-  ...Object.entries<Rule>({
-    'e311-developer-mode': all(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
-    [redacted.cuErrorTracking]: all(errorRead, { type: 'CU' }),
-    [redacted.cuDeploymentTracking]: all(trackingRead, { type: 'CU' }),
-    'deployment-tracking': any(trackingRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
-    [redacted.e312DeploymentTracking]: all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
-    [redacted.e320DeveloperMode]: any(errorRead, { platform: 'E320' }),
-    'error-tracking': errorTracking,
-    'e310-oru23': oru23,
-    [redacted.mqbMlbOru23]: oru23,
-  }).map(([name, needs]) => row(`/data-analytics/${name}`, 'Analytics', needs)),
-  row('/data-analytics/e310-oru23/imports', 'Analytics', { right: 'PROVIDE_ORU23_DATA' }),
-  row('/data-analytics/unece-error-tracking', 'Analytics', errorTracking, { flag: 'cc.data.unece' }),
+  row('/deployment-tracking', 'Deployment tracking', all(trackingRead, { type: 'WEBAPP' }), { called: 'Deployment tracking' }),
+  row('/deployment-tracking/data-import', 'Deployment tracking', permission('DEPLOYMENT_DATA_WRITE'), { called: 'Data import' }),
+  board('e311-developer-mode', 'E3 1.1 developer mode', all(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' })),
+  board(redacted.cuErrorTracking, 'CU error tracking', all(errorRead, { type: 'CU' })),
+  board(redacted.cuDeploymentTracking, 'CU deployment tracking', all(trackingRead, { type: 'CU' })),
+  board('deployment-tracking', 'Deployment tracking', any(trackingRead, { platform: 'E311' }, { type: 'ORU_MEB' })),
+  board(redacted.e312DeploymentTracking, 'E3 1.2 deployment tracking', all({ platform: 'E312' }, { type: 'ORU_NEXT' })),
+  board(redacted.e320DeveloperMode, 'E3 2.0 developer mode', any(errorRead, { platform: 'E320' })),
+  board('error-tracking', 'Error tracking', errorTracking),
+  board('e310-oru23', 'E3 1.0 ORU 2.3', oru23),
+  board(redacted.mqbMlbOru23, 'MQB/MLB ORU 2.3', oru23),
+  board('e310-oru23/imports', 'Data import of ORU 2.3', { right: 'PROVIDE_ORU23_DATA' }),
+  board('unece-error-tracking', 'UNECE error tracking', errorTracking, { flag: 'cc.data.unece' }),
 
   row('/demo', 'Component showcase', { brand: 1 }),
   row('/demo/INVALID', 'Component showcase', { nobody: true }),
@@ -165,7 +166,8 @@ function gather(fullPath: string): RouteAccess {
     area: nearest?.area ?? '',
     called: (missing) => {
       const lacking = rows.filter((row) => missing.includes(row.needs));
-      return (lacking.length === 1 ? lacking[0]?.called : undefined) ?? nearest?.area ?? '';
+      // A page below one that is closed as well has its own name all the same.
+      return (lacking.every((row) => row.called !== undefined) ? lacking.at(-1)?.called : undefined) ?? nearest?.area ?? '';
     },
     open: rows.some((row) => row.open === true),
   };

@@ -69,6 +69,15 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
   it('refuses a page whose right is missing, naming the site and the missing checks (ROLE-13)', () => {
     expect(visit('/software/projects', actor('ANALYST'))).toMatchObject({ kind: 'refused', site: 'Projects' });
     expect(visit('/', actor())).toMatchObject({ kind: 'refused', site: 'Dashboard' });
+    // One board may be closed to whoever opens others, and imports to whoever reads what was imported (AN-01, DT-02).
+    const closed = [
+      '/data-analytics/error-tracking',
+      '/data-analytics/e310-oru23/imports',
+      '/deployment-tracking/data-import/sales-data',
+    ];
+    expect(closed.map((path) => visit(path, actor('DEPLOYMENT_DATA_VIEWER')))).toMatchObject([
+      ...[{ site: 'Error tracking' }, { site: 'Data import of ORU 2.3' }, { site: 'Data import' }],
+    ]);
     expect(visit(`${candidate}/test-deployments`, actor('LAUNCH_OPERATOR'))).toMatchObject({ site: 'Test deployments' });
     expect(visit(`${candidate}/test-deployments`, actor('ANALYST'))).toMatchObject({ site: 'Projects' });
     expect(visit('/no-access', actor()).kind).toBe('enter');

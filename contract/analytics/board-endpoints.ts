@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoint.ts';
 import { parseNamed } from '#contract/field-text.ts';
 import { capital } from '#contract/words.ts';
 import { type BoardName, boardNames, boardOf, type FilterName, filtersOf, rowFiltersOf, rowReaches, takes } from './boards.ts';
-import { trackingPhases, trackingStatuses } from './measures.ts';
+import { noValue, trackingPhases, trackingStatuses } from './measures.ts';
 
 export const periods = ['7d', '30d', '90d', 'year', 'custom'] as const;
 /** Days of a period that ends today. */
@@ -24,7 +24,7 @@ const listed = (one: string, error: string) =>
 const among = (values: readonly string[]) => listed(values.join('|'), 'notAccepted');
 /** Values of a filter, joined with a comma: any of them matches. What can be no value of it is refused; what only does not occur matches nothing. */
 const filterValues: { readonly [Name in FilterName]: typeof names } = {
-  market: listed('[A-Z]{2}', 'pattern:DE,NO'),
+  market: listed(`[A-Z]{2}|${noValue}`, 'pattern:DE,NO'),
   model: names,
   modelYear: listed('\\d{4}', 'pattern:2025,2026'),
   productType: among(productTypes),
@@ -186,7 +186,7 @@ const calls = (name: BoardName) => {
     filters: {
       method: 'GET' as const,
       path: `${path}/filters` as const,
-      summary: `What the board ${name} can be narrowed by (D-190)`,
+      summary: `What the board ${name} and its rows can be narrowed by (D-190)`,
       access: access(name),
       query: optionsQuery(name) as z.ZodObject<Pick<Filters, 'vehicle'>>,
       response: optionsSchema,

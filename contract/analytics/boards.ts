@@ -1,34 +1,18 @@
 import { all, any, permission, type Rule } from '#contract/access/access.ts';
 import type { Platform, ProductType } from '#contract/access/permissions.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import type { Dimension, MeasureName } from './measures.ts';
-
-/** Where a widget comes from: how far vehicles are, why they failed, which campaigns there are, what an update took of the battery, what vehicles wrote last. */
-type Source = 'progress' | 'failures' | 'campaigns' | 'energy' | 'logs';
-/** How a widget is drawn. */
-type Kind =
-  | ('figures' | 'line' | 'area' | 'bars' | 'stacked' | 'funnel' | 'histogram' | 'pareto')
-  | ('heat' | 'donut' | 'scatter' | 'box' | 'table' | 'log');
-
-/** Rows that the answer of a widget has at most, but for those by day: its chart, table and file come of them. */
-export const mostRows = 1_000;
-
-export type WidgetDefinition = {
-  readonly kind: Kind;
-  readonly from: Source;
-  readonly by: readonly Dimension[];
-  readonly measures: readonly MeasureName[];
-  /** measures that the period before is put beside */
-  readonly before?: readonly MeasureName[];
-  /** how vehicles of the campaigns under way stand on the last day, whenever they came there */
-  readonly isStanding?: true;
-  /** rows that its chart draws at most, those with the greatest first measure; its table and file have all */
-  readonly most?: number;
-  /** it needs the whole width */
-  readonly isWide?: true;
-  /** filters that one of its rows or bars sets when it is followed to the rows */
-  readonly leads?: 'campaign' | 'market' | 'model' | 'ecu' | 'errorCode' | 'module' | 'status';
-};
+import {
+  codes,
+  failureTrend,
+  figures,
+  funnel,
+  heat,
+  histogram,
+  pareto,
+  perDay,
+  perEcu,
+  type WidgetDefinition,
+} from './widgets.ts';
 
 /** What a board can be narrowed by, beside period, market, model and model year, which every board has (D-190). */
 export const boardFilters = [
@@ -74,71 +58,13 @@ export type BoardDefinition = {
 
 const board = <const B extends BoardDefinition>(definition: B): B => definition;
 
-const figures = (from: Source, ...measures: MeasureName[]) =>
-  ({ kind: 'figures', from, by: [], measures, before: measures }) as const satisfies WidgetDefinition;
-const funnel = {
-  kind: 'funnel',
-  from: 'progress',
-  by: ['stage'],
-  measures: ['vehicles', 'share'],
-} as const satisfies WidgetDefinition;
-const perDay = {
-  kind: 'line',
-  from: 'progress',
-  by: ['day'],
-  measures: ['installed', 'failed', 'notApplicable'],
-  before: ['installed'],
-} as const satisfies WidgetDefinition;
-const histogram = {
-  kind: 'histogram',
-  from: 'progress',
-  by: ['took'],
-  measures: ['vehicles'],
-} as const satisfies WidgetDefinition;
-const pareto = {
-  kind: 'pareto',
-  from: 'failures',
-  by: ['errorCode'],
-  measures: ['failed', 'share', 'repeats'],
-  most: 12,
-  leads: 'errorCode',
-} as const satisfies WidgetDefinition;
-const heat = {
-  kind: 'heat',
-  from: 'failures',
-  by: ['ecu', 'phase'],
-  measures: ['failed', 'repeats'],
-  leads: 'ecu',
-} as const satisfies WidgetDefinition;
-const perEcu = {
-  kind: 'bars',
-  from: 'failures',
-  by: ['ecu'],
-  measures: ['failed', 'repeats'],
-  most: 12,
-  leads: 'ecu',
-} as const satisfies WidgetDefinition;
-const codes = {
-  kind: 'table',
-  from: 'failures',
-  by: ['errorCode'],
-  measures: ['failed', 'share', 'repeats'],
-  isWide: true,
-  leads: 'errorCode',
-} as const satisfies WidgetDefinition;
-const failureTrend = {
-  kind: 'line',
-  from: 'progress',
-  by: ['day'],
-  measures: ['failure'],
-  before: ['failure'],
-} as const satisfies WidgetDefinition;
-
 const errorRead = permission('ERROR_TRACKING_READ');
 const trackingRead = permission('DEPLOYMENT_TRACKING_READ');
 const errors = any(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' });
 const oru23: Rule = all(any(trackingRead, errorRead, { right: 'VIEW_ORU23_DATA' }), { platform: 'MQB_MLB' }, { type: 'ORU_23' });
 const failedFigures = figures('failures', 'failed', 'failure', 'codes', 'repeats');
+/** of boards whose charts are of no period before: what came of the updates of the period, beside the one before */
+const endedFigures = figures('progress', 'targeted', 'success', 'failure', 'medianDays');
 
 const perModule = {
   kind: 'stacked',
@@ -207,6 +133,7 @@ export const boards = {
     baselines: 'E312',
     filters: ['campaign', 'ecu', 'baseline', 'swVersion'],
     widgets: {
+      'key-figures': endedFigures,
       adoption: { kind: 'area', from: 'progress', by: ['day', 'baseline'], measures: ['installed'] },
       funnel,
       durations: histogram,
@@ -245,6 +172,7 @@ export const boards = {
     isOfErrors: true,
     filters: ['module', 'moduleVersion', 'vehicleGroup'],
     widgets: {
+      'key-figures': failedFigures,
       codes: pareto,
       modules: { kind: 'bars', from: 'failures', by: ['module'], measures: ['failed', 'repeats'], most: 12, leads: 'module' },
       trend: { ...failureTrend, isWide: true },
@@ -285,6 +213,7 @@ export const boards = {
     platforms: ['E320'],
     filters: ['campaign', 'release', 'ecu'],
     widgets: {
+      'key-figures': endedFigures,
       states: { kind: 'donut', from: 'campaigns', by: ['state'], measures: ['campaigns'] },
       durations: {
         kind: 'box',
@@ -305,6 +234,7 @@ export const boards = {
     productTypes: ['ORU_23'],
     filters: ['ecu', 'campaign'],
     widgets: {
+      'key-figures': endedFigures,
       states: { kind: 'donut', from: 'progress', by: ['stage'], measures: ['vehicles'] },
       'per-week': { kind: 'bars', from: 'progress', by: ['week'], measures: ['installed', 'failed'] },
       codes: { ...pareto, isWide: true },
@@ -317,6 +247,7 @@ export const boards = {
     platforms: ['MQB_MLB'],
     filters: ['platform', 'campaign'],
     widgets: {
+      'key-figures': endedFigures,
       coverage: { kind: 'bars', from: 'progress', by: ['model'], measures: ['coverage', 'targeted'], leads: 'model' },
       durations: histogram,
       codes: { ...pareto, isWide: true },

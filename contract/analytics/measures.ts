@@ -61,6 +61,9 @@ export const trackingStatuses = [
 /** Phases of a failure, kept by their place from 0 (D-097). */
 export const trackingPhases = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'] as const;
 
+/** Of filters by name: what has none, as failures without an ECU (D-194). */
+export const noValue = '-';
+
 /** Days without a row after which a campaign that is known by imports alone has ended (ADR 36). */
 export const quietDays = 30;
 

@@ -62,7 +62,7 @@ test('the data-load board has figures, a chart for each question, its rows as a 
   await visit(page, '/software/data-load');
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('ACTIVE');
   await expect(page.getByLabel('State')).toHaveValue('ACTIVE');
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await visit(page, '/software/data-load');
   await expect(page.locator('[data-figure="active"] dd').first()).toBeVisible();

@@ -19,7 +19,7 @@ function world(why: MissingCause = 'unreachable') {
   const notify = { success: vi.fn(), info: vi.fn(), news: vi.fn(), forget: vi.fn(), warning: vi.fn(), error: vi.fn() };
   const places = { errorPopup: popup, warnings: createActor(warnings).start(), notify, report: vi.fn() };
   const failures = createFailures({ ...places, whyMissing: async () => why });
-  return { failures, popup, shown: () => popup.getSnapshot().context.problems.map(({ cause, text }) => [cause, text]) };
+  return { failures, places, popup, shown: () => popup.getSnapshot().context.problems.map(({ cause, text }) => [cause, text]) };
 }
 
 describe('failures that are no answer of the server', () => {
@@ -42,6 +42,25 @@ describe('failures that are no answer of the server', () => {
     failures.fail(new Error(loadingNewRefused), { kind: 'detail' });
     expect(shown()).toEqual([['default', "Loading of state with primary key 'new' is not allowed!"]]);
   });
+});
+
+it('a part that says in its own place what failed is not told a second time, and is reported all the same (D-152, D-158, D-190)', () => {
+  for (const error of [
+    new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0, traceId: 'one' }),
+    new ApiError({ code: 'ZOD_ERROR', status: 502, traceId: 'two' }),
+    new ApiError({ code: 'UNKNOWN', status: 500, traceId: 'three' }),
+  ]) {
+    const told = (isSaid: boolean) => {
+      const { failures, places, shown } = world();
+      failures.fail(error, { kind: 'list', what: 'Filters', isSaid });
+      const raised = Object.keys(places.warnings.getSnapshot().context.entries).length;
+      return [shown().length + raised, places.report.mock.calls.length];
+    };
+    expect([told(false), told(true)]).toEqual([
+      [1, 1],
+      [0, 1],
+    ]);
+  }
 });
 
 describe('a change that failed (D-158)', () => {

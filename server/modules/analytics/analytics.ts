@@ -10,6 +10,7 @@ import {
   type RowsQuery,
 } from '#contract/analytics/board-endpoints.ts';
 import { type BoardFilter, type BoardName, boardNames, boardOf, filtersOf, rowFiltersOf } from '#contract/analytics/boards.ts';
+import { noValue } from '#contract/analytics/measures.ts';
 import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { defineNoun } from '#server/noun.ts';
@@ -27,6 +28,11 @@ const valueOnly = (values: readonly (string | number | null)[]) =>
     value,
     label: value,
   }));
+/** What has no name comes last, where there is any. */
+const named = (values: readonly string[], hasOthers: boolean) =>
+  valueOnly([...values.filter((one) => one !== '' && one !== noValue), ...(hasOthers ? [noValue] : [])]);
+const kinds = (values: readonly string[] | null | undefined) =>
+  named((values ?? []).toSorted(), values?.includes(noValue) === true);
 type CampaignRow = Readonly<
   Record<Exclude<BoardFilter, 'baseline' | 'campaign' | 'ecu' | 'errorCode' | 'phase' | 'vehicle'>, string>
 > & {
@@ -40,6 +46,9 @@ type Known = {
   readonly models: string[] | null;
   readonly years: number[] | null;
   readonly errors: string[] | null;
+  /** whether there are failures without a code, and without an ECU */
+  readonly noError: boolean;
+  readonly noEcu: boolean;
 };
 
 /** What occurs at the brand, of what somebody may see: values of every filter of a board. Of vehicles it is the one that is asked for, where the board has anything of it. */
@@ -54,12 +63,16 @@ async function optionsOf(call: CallBase, name: BoardName, vehicle?: string): Pro
       ? sql`${sql.ref(`${of}.market`)} in (select id from tracking_word where kind = 'MARKET' and value = any(${[...allowed]}::text[]))`
       : sql`true`;
   const words = (kind: string, column: string) =>
-    sql`(select array_agg(distinct w.value order by w.value) from tracking_kind k join tracking_word w on w.kind = ${kind} and w.id = k.${sql.id(column)}
+    sql`(select array_agg(distinct coalesce(w.value, ${noValue})) from tracking_kind k left join tracking_word w on w.kind = ${kind} and w.id = k.${sql.id(column)}
       where k.brand_id = ${brandId} and ${within('k')})`;
+  const ofBoard = await campaignsAsked(call, board, { period: '90d' });
+  const failures = (
+    what: string,
+  ) => sql`exists (select from tracking_failure r where r.brand_id = ${brandId} and r.vehicles + r.repeats > 0
+    and ${within('r')} and r.campaign_id in (select c.id from tracking_campaign c where ${ofBoard}) and ${sql.ref(`r.${what}`)} = 0)`;
   const isSeen = allowed
     ? sql`exists (select from tracking_by_market r where r.brand_id = ${brandId} and r.campaign_id = c.id and ${within('r')})`
     : sql`true`;
-  const ofBoard = await campaignsAsked(call, board, { period: '90d' });
   const brought = await baselinesBrought(call);
   const baselines = board.baselines
     ? sql`(select array_agg(o.name) from ${brought} o where o.campaign_id = c.id and o.name is not null)`
@@ -76,19 +89,25 @@ async function optionsOf(call: CallBase, name: BoardName, vehicle?: string): Pro
           where brand_id = ${brandId} and model_year > 0 and ${within('k')}) as years,
         (select array_agg(w.value order by w.value) from tracking_word w where w.kind = 'ERROR' and w.id in (
           select r.error_code from tracking_failure r where r.brand_id = ${brandId} and r.vehicles + r.repeats > 0 and ${within('r')}
-            and r.campaign_id in (select c.id from tracking_campaign c where ${ofBoard}))) as errors`.execute(db),
+            and r.campaign_id in (select c.id from tracking_campaign c where ${ofBoard}))) as errors,
+        ${failures('error_code')} as no_error, ${failures('ecu')} as no_ecu`.execute(db),
     sql<{ vin: string }>`
       select r.vin from tracking_event r where r.vin = ${vin ?? ''} and r.brand_id = ${brandId} and ${within('r')}
         and r.campaign_id in (select c.id from tracking_campaign c where ${ofBoard}) limit 1`.execute(db),
   ]);
   const [found] = known;
+  const hasNoEcu = found?.noEcu || (!board.isOfErrors && rows.some(({ ecus }) => ecus.length === 0));
   const of: Readonly<Record<string, BoardOptions[string]>> = {
-    market: valueOnly(found?.markets ?? []),
-    model: valueOnly(found?.models ?? []),
+    market: kinds(found?.markets),
+    model: kinds(found?.models),
     modelYear: valueOnly(found?.years ?? []),
     campaign: rows.map(({ id, name }) => ({ value: String(id), label: name })),
-    ecu: valueOnly(rows.flatMap(({ ecus }) => ecus).sort()),
-    errorCode: valueOnly(found?.errors ?? []),
+    ecu: named(rows.flatMap(({ ecus }) => ecus).sort(), hasNoEcu === true),
+    errorCode: named(found?.errors ?? [], found?.noError === true),
+    module: named(
+      rows.map(({ module }) => module).sort(),
+      rows.some(({ module }) => module === ''),
+    ),
     phase: valueOnly(failurePhases),
     vehicle: met.map((one) => ({ value: vehicle ?? '', label: one.vin })),
     baseline: valueOnly(rows.flatMap((row) => row.baselines ?? []).sort()),

@@ -57,7 +57,7 @@ const ofProgress: Readonly<Partial<Record<MeasureName, (sums: Sums) => number | 
   ended: (sums) => endedOf(sums),
   success: (sums) => share(endsOf(sums).installed, endedOf(sums)),
   failure: (sums) => failureShare(endsOf(sums).failed, sums),
-  // What of a whole is reached is cut, as on the pages of rollouts.
+  // As on the pages of rollouts.
   coverage: (sums) => (sums.targeted ? Math.min(100, shareOf(endsOf(sums).installed, sums.targeted)) : null),
   averageDays: ({ installed, minutes }) => per(minutes, installed, 1 / 1_440),
   medianDays: (sums) => quantile(tookOf(sums), 0.5),

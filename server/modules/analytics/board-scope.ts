@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { marketsOf } from '#contract/access/regions.ts';
 import { type BoardQuery, periodLengths } from '#contract/analytics/board-endpoints.ts';
 import { type BoardDefinition, type BoardFilter, boardFilters, meb, mebTypes } from '#contract/analytics/boards.ts';
-import { trackingPhases } from '#contract/analytics/measures.ts';
+import { noValue, trackingPhases } from '#contract/analytics/measures.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -39,7 +39,10 @@ export async function wordsOf(db: Database, withVersions = false): Promise<Words
     .execute();
   const byId = new Map(rows.map(({ id, value }) => [id, value]));
   return {
-    ids: (kind, values) => rows.filter((row) => row.kind === kind && values.includes(row.value)).map(({ id }) => id),
+    ids: (kind, values) => [
+      ...(values.includes(noValue) ? [0] : []),
+      ...rows.filter((row) => row.kind === kind && values.includes(row.value)).map(({ id }) => id),
+    ],
     of: (id) => byId.get(id) ?? null,
   };
 }
@@ -66,6 +69,13 @@ const together = (parts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
 const ofPlatforms = (values: readonly string[]) =>
   sql`(c.platform = any(${[...values]}::text[]) or ${values.includes(meb)} and c.product_type = any(${[...mebTypes]}::text[]))`;
 
+/** Campaigns that bring something to an ECU; where none is asked for, those that name none and those of failures without one. */
+const ofEcus = (
+  values: readonly string[],
+  brandId: number,
+) => sql`(c.ecus && ${[...values]}::text[] or ${values.includes(noValue)} and (c.ecus = '{}'
+  or c.id in (select f.campaign_id from tracking_failure f where f.brand_id = ${brandId} and f.ecu = 0 and f.vehicles + f.repeats > 0)))`;
+
 /** The campaigns of the brand that a board is about, narrowed by what is chosen of them; `c` is a campaign. */
 export async function campaignsAsked(call: CallBase, board: BoardDefinition, query: BoardQuery): Promise<RawBuilder<boolean>> {
   const parts = [sql`c.brand_id = ${call.brandId}`];
@@ -79,13 +89,13 @@ export async function campaignsAsked(call: CallBase, board: BoardDefinition, que
     const values = list(query[name]);
     if (!values || name === 'errorCode' || name === 'phase' || name === 'vehicle') continue;
     if (name === 'campaign') parts.push(sql`c.id::text = any(${values}::text[])`);
-    else if (name === 'ecu') parts.push(sql`c.ecus && ${values}::text[]`);
+    else if (name === 'ecu') parts.push(ofEcus(values, call.brandId));
     else if (name === 'platform') parts.push(ofPlatforms(values));
     else if (name === 'baseline')
       parts.push(
         brought ? sql`c.id in (select o.campaign_id from ${brought} o where o.name = any(${values}::text[]))` : sql`false`,
       );
-    else parts.push(sql`c.${sql.id(columns[name])} = any(${values}::text[])`);
+    else parts.push(sql`c.${sql.id(columns[name])} = any(${values.map((one) => (one === noValue ? '' : one))}::text[])`);
   }
   return together(parts);
 }
@@ -103,7 +113,7 @@ export type Scope = {
   readonly isNarrow: boolean;
   /** whether failures are narrowed by ECU, code or phase, which no other figure knows */
   readonly isOfFailures: boolean;
-  /** whether an ECU is among those that are asked for */
+  /** whether an ECU is among those that are asked for; '' is none */
   readonly hasEcu: (ecu: string) => boolean;
   /** the same of these campaigns alone */
   readonly of: (ids: readonly number[]) => Scope;
@@ -141,7 +151,7 @@ export async function scopeOf(call: CallBase, board: BoardDefinition, query: Boa
   const scope = (ids: readonly number[]): Scope => ({
     brandId,
     ids,
-    hasEcu: (ecu) => !ecus || ecus.includes(ecu),
+    hasEcu: (ecu) => !ecus || ecus.includes(ecu || noValue),
     of: scope,
     words,
     isOfFailures: failures.length > 0,

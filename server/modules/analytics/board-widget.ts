@@ -1,6 +1,7 @@
 import type { BoardQuery, BoardWidget } from '#contract/analytics/board-endpoints.ts';
-import { type BoardDefinition, mostRows, type WidgetDefinition } from '#contract/analytics/boards.ts';
+import type { BoardDefinition } from '#contract/analytics/boards.ts';
 import { dayEdges, type MeasureName, measures, trackingPhases } from '#contract/analytics/measures.ts';
+import { mostRows, type WidgetDefinition } from '#contract/analytics/widgets.ts';
 import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';

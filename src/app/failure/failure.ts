@@ -3,7 +3,8 @@ import { capital } from '#contract/words.ts';
 
 /** What was going on when a call failed. `what` names the list in the warning's words (D-152). */
 export type FailureContext =
-  | { readonly kind: 'list'; readonly what: string }
+  /** `isSaid`: the part itself says it where it would stand, with the way to try again */
+  | { readonly kind: 'list'; readonly what: string; readonly isSaid?: boolean }
   | { readonly kind: 'detail' | 'part' }
   | ({ readonly kind: 'mutation' } & Repeat);
 

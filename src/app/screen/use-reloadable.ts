@@ -19,13 +19,15 @@ type Options<Question, Answer> = {
   readonly what: string;
   /** which news ask again; none without it */
   readonly concerns?: (news: ChangeEvent) => boolean;
+  /** the part says in its place that it could not be loaded, wherever it shows nothing: it is not told once more above the page */
+  readonly saysItself?: boolean;
   /** of comments and locks, instead of everything else */
   readonly hearsAnnotations?: boolean;
 };
 
 /** What the server answers to a question, kept in sight and loaded again by the machine `reloadable`. */
 export function useReloadable<Question, Answer>(options: Options<Question, Answer>) {
-  const { question, load, peek, what, concerns, hearsAnnotations = false } = options;
+  const { question, load, peek, what, concerns, hearsAnnotations = false, saysItself = false } = options;
   const portal = usePortal();
   const [machine] = useState(() =>
     reloadable<Question, Answer>().provide({
@@ -49,8 +51,11 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
     const subscriptions = [
       actor.on('failed', ({ error }) => {
         // Where nothing is shown yet the list itself says that it is closed, and to whom it is not.
-        const isSaid = isForbidden(error) && actor.getSnapshot().context.answer === undefined;
-        if (!isSaid) portal.fail(error, { kind: 'list', what });
+        const { answer, answered, question } = actor.getSnapshot().context;
+        const isEmpty = answer === undefined;
+        if (isForbidden(error) && isEmpty) return;
+        const isSaid = saysItself && (isEmpty || JSON.stringify(answered) !== JSON.stringify(question));
+        portal.fail(error, { kind: 'list', what, isSaid });
       }),
       actor.on('loaded', () => portal.over(what)),
     ];
@@ -60,7 +65,7 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
       for (const stop of stops) stop();
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
-  }, [actor, portal, what, isLive]);
+  }, [actor, portal, what, isLive, saysItself]);
   const answer = useSelector(actor, ({ context }) => context.answer);
   const answered = useSelector(actor, ({ context }) => context.answered);
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'));

@@ -2,6 +2,7 @@ import { IconChevronDown, IconZoomOut } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BoardOptions } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, filtersOf } from '#contract/analytics/boards.ts';
+import { noValue } from '#contract/analytics/measures.ts';
 import { PeriodFilter } from '#src/app/board/period-filter.tsx';
 import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -10,15 +11,18 @@ import { cx } from '#src/ui/cx.ts';
 import { PickList } from '#src/ui/form/pick-list.tsx';
 import { useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
-import { useOptions } from './use-board-calls.ts';
 import { TimelineLink, VinFilter } from './vin-filter.tsx';
-import { filterText } from './words.ts';
+import { filterText, valueText } from './words.ts';
 
+type Props = {
+  readonly span: { readonly from: string; readonly to: string } | undefined;
+  /** values of each; undefined until they are known */
+  readonly options: BoardOptions | undefined;
+};
 /** Period and filters of a board; what is set is said on its button (D-190, D-202). */
-export function BoardFilters({ span }: { readonly span: { readonly from: string; readonly to: string } | undefined }) {
+export function BoardFilters({ options, span }: Props) {
   const { t } = useTranslation('analytics');
   const { change, fixed, name, search, zoom } = useBoard();
-  const { answer } = useOptions(t('filters'));
   const names = filtersOf(name).filter((one) => !(one in fixed));
   const set = names.filter((one) => search[one]);
   return (
@@ -30,7 +34,7 @@ export function BoardFilters({ span }: { readonly span: { readonly from: string;
         </Button>
       )}
       {names.map((one) =>
-        one === 'vehicle' ? <VinFilter key={one} /> : <Filter key={one} name={one} options={answer?.[one]} />,
+        one === 'vehicle' ? <VinFilter key={one} /> : <Filter key={one} name={one} options={options?.[one]} />,
       )}
       {(set.length > 0 || search.period) && (
         <Button
@@ -60,7 +64,7 @@ export function Filter({ name, options }: FilterProps) {
   const { change, name: board, search } = useBoard();
   const label = filterText(board, name);
   const chosen = search[name]?.split(',') ?? [];
-  const known = (options ?? []).map(({ value, label }) => ({ value, label: labelOf(name, label) }));
+  const known = shownOptions(name, options);
   // What the board does not have is told as it stands in the address, and can be taken away.
   const unknown = options ? chosen.filter((value) => !known.some((one) => one.value === value)) : [];
   const named = [...known, ...unknown.map((value) => ({ value, label: t('unknown.value', { value: labelOf(name, value) }) }))];
@@ -81,7 +85,16 @@ export function Filter({ name, options }: FilterProps) {
   );
 }
 
+/** Values of a filter by the names that are shown; countries by these, not by their codes. */
+export function shownOptions(name: FilterName, options: BoardOptions[string] = []): BoardOptions[string] {
+  const named = options.map(({ value, label }) => ({ value, label: labelOf(name, label) }));
+  if (name !== 'market') return named;
+  const isLast = ({ value }: { readonly value: string }) => Number(value === noValue);
+  return named.sort((one, other) => isLast(one) - isLast(other) || one.label.localeCompare(other.label, 'en'));
+}
+
 export function labelOf(name: FilterName, label: string): string {
+  if (label === noValue) return valueText({}, name);
   if (name === 'market') return marketName(label);
   return name === 'phase' || name === 'stage' ? statusText(label) : label;
 }

@@ -1,22 +1,50 @@
 import { useTranslation } from 'react-i18next';
-import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import type { BoardOptions, BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { boardOf } from '#contract/analytics/boards.ts';
 import { quietDays } from '#contract/analytics/measures.ts';
 import { brandName } from '#contract/brand.ts';
+import { ApiError } from '#src/api/problem.ts';
+import { failureText } from '#src/app/failure/failure-text.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { leavesSome, unknownIn, useBoard, withoutValues } from './board.ts';
 import { labelOf } from './board-filters.tsx';
-import { useOptions } from './use-board-calls.ts';
 import { figureAt, filterText } from './words.ts';
 
+type FailedProps = {
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+};
+/** Something beside the charts that did not come: it is said there, and can be tried again (D-190). */
+export function BesideFailed({ error, onRetry, title }: FailedProps) {
+  const { t } = useTranslation('common');
+  // Of an answer without words the sentence of its code says nothing that helps.
+  const isMute = error instanceof ApiError && error.code === 'ZOD_ERROR';
+  return (
+    <div className="cc-board-told">
+      <Banner
+        kind="error"
+        title={title}
+        actions={
+          <Button small onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        }
+      >
+        {!isMute && failureText(error)}
+      </Banner>
+    </div>
+  );
+}
+
 /** Filters that the board does not have at the brand, with the way out of them: it would show nothing without a word. */
-export function UnknownFilters() {
+export function UnknownFilters({ options }: { readonly options: BoardOptions | undefined }) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
   const brand = brandName(useBrandId());
-  const unknown = unknownIn(board, useOptions(t('filters')).answer);
+  const unknown = unknownIn(board, options);
   if (unknown.length === 0) return null;
   const what = unknown.map(({ name, value }) =>
     t('unknown.one', { filter: filterText(board.name, name), value: labelOf(name, value) }),

@@ -2,32 +2,25 @@ import './board.css';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type BoardQuery,
-  type BoardWidget,
-  boardEndpoints,
-  calledBoard,
-  longestPeriod,
-} from '#contract/analytics/board-endpoints.ts';
+import { type BoardQuery, type BoardWidget, longestPeriod } from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
 import { daysFault } from '#src/app/board/period.ts';
 import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
-import { saveBlob } from '#src/app/files/download.ts';
 import { count } from '#src/app/format/format.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
-import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { BoardProvider, chartsHref, comparesPeriods, type OpenBoard, rowsHref, rowsQueryOf, useBoard } from './board.ts';
+import { BoardProvider, chartsHref, comparesPeriods, type OpenBoard, rowsHref, useBoard } from './board.ts';
 import { BoardFigures } from './board-figures.tsx';
 import { BoardFilters } from './board-filters.tsx';
-import { BoardNotes, UnknownFilters } from './board-notes.tsx';
+import { BesideFailed, BoardNotes, UnknownFilters } from './board-notes.tsx';
 import { BoardRows } from './board-rows.tsx';
 import { apart, type BoardSearch, boardSearches } from './searches.ts';
-import { useWidget } from './use-board-calls.ts';
+import { useOptions, useWidget } from './use-board-calls.ts';
+import { useRowsFile } from './use-rows-file.ts';
 import { useChosenVehicle } from './use-vehicle.ts';
 import { BoardWidgetPart } from './widget.tsx';
 
@@ -138,6 +131,8 @@ type FrameProps = Titled & {
 function Frame({ answer, beside, children, isOther = false, title }: FrameProps) {
   const { t } = useTranslation('analytics');
   const board = useBoard();
+  const options = useOptions(t('filters'));
+  const file = useRowsFile();
   const day = (at: string) => formatTime(at, 'date');
   const span = (of: { readonly from: string; readonly to: string }) => t('span', { from: day(of.from), to: day(of.to) });
   return (
@@ -154,7 +149,16 @@ function Frame({ answer, beside, children, isOther = false, title }: FrameProps)
           </span>
         )
       }
-      actions={<ExportButton />}
+      actions={
+        <Button
+          icon={<IconDownload size={14} />}
+          disabled={daysFault(board.search) !== undefined}
+          busy={file.isLoading}
+          onClick={file.load}
+        >
+          {t('export')}
+        </Button>
+      }
       tabs={[
         {
           key: 'charts',
@@ -166,30 +170,14 @@ function Frame({ answer, beside, children, isOther = false, title }: FrameProps)
       ]}
       tab={board.search.tab === 'rows' ? 'rows' : 'charts'}
     >
-      <BoardFilters span={answer?.period} />
-      <UnknownFilters />
+      {file.failed !== undefined && <BesideFailed title={t('failedPart.file')} error={file.failed} onRetry={file.load} />}
+      <BoardFilters span={answer?.period} options={options.answer} />
+      {options.rows === 'failed' && (
+        <BesideFailed title={t('failedPart.filters')} error={options.error} onRetry={options.reload} />
+      )}
+      <UnknownFilters options={options.answer} />
       {answer && board.search.tab !== 'rows' && <BoardNotes answer={answer} />}
       {children}
     </ListPage>
-  );
-}
-
-function ExportButton() {
-  const { t } = useTranslation('analytics');
-  const board = useBoard();
-  const portal = usePortal();
-  const load = async () => {
-    const client: Readonly<Record<string, unknown>> = portal.clientOf(boardEndpoints);
-    const call = client[`export${calledBoard(board.name)}Rows`] as (input: object) => Promise<Blob>;
-    saveBlob(`${board.name}.csv`, await call({ query: rowsQueryOf(board) }));
-  };
-  return (
-    <Button
-      icon={<IconDownload size={14} />}
-      disabled={daysFault(board.search) !== undefined}
-      onClick={() => void load().catch((error: unknown) => portal.fail(error, { kind: 'mutation' }))}
-    >
-      {t('export')}
-    </Button>
   );
 }

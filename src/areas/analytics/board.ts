@@ -6,16 +6,8 @@ import {
   days,
   type RowsQuery,
 } from '#contract/analytics/board-endpoints.ts';
-import {
-  type BoardName,
-  boardOf,
-  type FilterName,
-  filtersOf,
-  reachOf,
-  rowFiltersOf,
-  takes,
-  type WidgetDefinition,
-} from '#contract/analytics/boards.ts';
+import { type BoardName, boardOf, type FilterName, filtersOf, reachOf, rowFiltersOf, takes } from '#contract/analytics/boards.ts';
+import type { WidgetDefinition } from '#contract/analytics/widgets.ts';
 import { daysOf } from '#src/app/board/period.ts';
 import { stringifySearch } from '#src/app/routing/search.ts';
 import type { BoardSearch } from './searches.ts';
@@ -118,9 +110,11 @@ const noRows = { tab: undefined, page: undefined, status: undefined, day: undefi
 export const chartsHref = (board: OpenBoard): string =>
   hrefWith(board, { ...noRows, ...Object.fromEntries(rowFiltersOf(board.name).map((one) => [one, undefined])) });
 
+/** The search of rows, those of the period where `patch` says nothing else. */
+export const rowsSearch = (patch: BoardSearch = {}): BoardSearch => ({ ...noRows, ...patch, tab: 'rows' });
+
 /** Address of rows, those of the period where `patch` says nothing else. */
-export const rowsHref = (board: OpenBoard, patch: BoardSearch = {}): string =>
-  hrefWith(board, { ...noRows, ...patch, tab: 'rows' });
+export const rowsHref = (board: OpenBoard, patch: BoardSearch = {}): string => hrefWith(board, rowsSearch(patch));
 
 /** Where a campaign is told: its own page in the portal where the reader may open it, else its rows (D-249). */
 export const campaignHref = (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
-import { measureOf, trackingPhases } from '#contract/analytics/measures.ts';
+import { measureOf, noValue, trackingPhases } from '#contract/analytics/measures.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -9,7 +9,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { rowsHref, useBoard } from './board.ts';
 import type { BoardSearch } from './searches.ts';
 import { useCampaignHref } from './use-campaign-href.ts';
-import { columnText, failuresText, figureAt, measureText, repeatsText, textAt, valueText } from './words.ts';
+import { columnText, failuresOfText, failuresText, figureAt, measureText, repeatsText, textAt, valueText } from './words.ts';
 
 type Props = { readonly widget: BoardWidget; readonly label: string; readonly rows: BoardSearch };
 
@@ -50,9 +50,9 @@ export function Funnel({ widget, label, rows }: Props) {
   );
 }
 
-/** What narrows the rows to those of one bar. */
+/** What narrows the rows to those of one bar, also of what has no name. */
 export const searchOf = (row: BoardWidget['rows'][number], by: string): BoardSearch =>
-  by === 'campaign' ? { campaign: textAt(row, 'campaignId') } : { [by]: textAt(row, by) };
+  by === 'campaign' ? { campaign: textAt(row, 'campaignId') } : { [by]: textAt(row, by) || noValue };
 
 /** Where vehicles fail: control units down, phases across, the more the darker; each cell has its figure (D-194). */
 export function HeatMap({ widget, label, rows }: Props) {
@@ -94,8 +94,9 @@ export function HeatMap({ widget, label, rows }: Props) {
                       dash
                     ) : (
                       <UiLink
-                        href={rowsHref(board, { ...rows, ...(ecu !== '' && { ecu }), phase })}
+                        href={rowsHref(board, { ...rows, ...searchOf(cell, 'ecu'), phase })}
                         title={failuresText(failed, figureAt(cell, 'repeats'))}
+                        aria-label={`${statusText(phase)}, ${failuresOfText(cell, 'ecu')}`}
                       >
                         {count(failed)}
                       </UiLink>
@@ -175,6 +176,8 @@ export function BarList({ widget, label, rows: counted }: Props) {
   const { rows } = widget;
   // Of vehicles that failed, repeats stand beside the figure: they are no vehicles.
   const isOfFailures = widget.measures[0] === 'failed';
+  // Of attempts those that failed are rows of their own, and lead there.
+  const isOfAttempts = widget.measures[0] === 'attempts';
   // A share stands beside what it is of.
   const isShare = widget.measures[0] === 'coverage';
   const measures = isOfFailures || isShare ? widget.measures.slice(0, 1) : widget.measures;
@@ -197,7 +200,7 @@ export function BarList({ widget, label, rows: counted }: Props) {
       <ul className={cx('cc-barlist', (isOfFailures || isShare) && 'cc-with-repeats')} aria-label={label}>
         {rows.map((row) => (
           <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
-            {textAt(row, by) === '' ? (
+            {isOfAttempts ? (
               <span>{valueText(row, by)}</span>
             ) : (
               <UiLink className="cc-name" href={rowsHref(board, { ...counted, ...searchOf(row, by) })} title={valueText(row, by)}>
@@ -215,7 +218,18 @@ export function BarList({ widget, label, rows: counted }: Props) {
                   />
                   <span className="cc-num">
                     {measures.length > 1 && <span className="cc-sr">{`${columnText(name)} `}</span>}
-                    {valueText(row, name)}
+                    {isOfAttempts && name === 'failed' ? (
+                      <UiLink
+                        className="cc-link"
+                        href={rowsHref(board, { ...counted, ...searchOf(row, by) })}
+                        aria-label={failuresOfText(row, by)}
+                        title={failuresOfText(row, by)}
+                      >
+                        {valueText(row, name)}
+                      </UiLink>
+                    ) : (
+                      valueText(row, name)
+                    )}
                     {isShare && <span className="cc-muted">{` ${t('of', { vehicles: count(figureAt(row, 'targeted')) })}`}</span>}
                     {isOfFailures && figureAt(row, 'repeats') > 0 && (
                       <span className="cc-muted">{` + ${repeatsText(figureAt(row, 'repeats'))}`}</span>
@@ -265,7 +279,7 @@ export function Pareto({ widget, whole, label, rows }: Props & { readonly whole:
             <li key={textAt(row, 'errorCode')}>
               <UiLink
                 className="cc-name"
-                href={rowsHref(board, { ...rows, errorCode: textAt(row, 'errorCode') })}
+                href={rowsHref(board, { ...rows, ...searchOf(row, 'errorCode') })}
                 title={textAt(row, 'text') || undefined}
               >
                 {valueText(row, 'errorCode')}

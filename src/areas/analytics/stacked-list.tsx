@@ -67,7 +67,7 @@ export function StackedList({ widget, label, rows }: Props) {
             targeted,
             stands.reduce((sum, name) => sum + figureAt(row, name), 0),
           );
-          // Cut as on the page of the campaign.
+          // As on the page of the campaign.
           const share = (name: string) => shareOf(figureAt(row, name), total).toFixed(1);
           const shares = { installed: share('installed'), failed: share('failed') };
           const text = t('parts', { ...shares, count: total, vehicles: count(total) });

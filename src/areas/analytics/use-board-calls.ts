@@ -23,6 +23,7 @@ function useBoardCall<Answer>(name: string, input: object, what: string) {
     peek: (question) => of(question).peek(),
     what,
     concerns: isTracking,
+    saysItself: true,
   });
 }
 

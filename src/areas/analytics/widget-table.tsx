@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { noValue } from '#contract/analytics/measures.ts';
 import { cx } from '#src/ui/cx.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
@@ -8,7 +9,7 @@ import { rowsHref, useBoard } from './board.ts';
 import { ChangeMark } from './change-mark.tsx';
 import type { BoardSearch } from './searches.ts';
 import { useCampaignHref } from './use-campaign-href.ts';
-import { changeOf, changeText, columnsOf, columnText, fewText, type Row, textAt, valueText } from './words.ts';
+import { changeOf, changeText, columnsOf, columnText, failuresOfText, fewText, type Row, textAt, valueText } from './words.ts';
 
 const wide = new Set(['campaign', 'text', 'model']);
 /** px of columns that are wider or narrower than others */
@@ -35,8 +36,7 @@ function useLink({ isFirst, name, row, rows }: CellProps): string | undefined {
   const campaignHref = useCampaignHref();
   if (!isFirst) return undefined;
   if (name === 'campaign') return campaignHref(row, rows);
-  if (!links.has(name) || textAt(row, name) === '') return undefined;
-  return rowsHref(board, { ...rows, [name]: textAt(row, name) });
+  return links.has(name) ? rowsHref(board, { ...rows, [name]: textAt(row, name) || noValue }) : undefined;
 }
 
 function Cell(props: CellProps): ReactNode {
@@ -44,6 +44,8 @@ function Cell(props: CellProps): ReactNode {
   const href = useLink(props);
   const isFigure = typeof row[name] === 'number' || row[name] === null;
   // What is cut is told in full.
+  // Rows of attempts are those that failed.
+  const said = typeof row.attempts === 'number' ? failuresOfText(row, name) : undefined;
   const title = wide.has(name) ? valueText(row, name) : undefined;
   if (!isFirst)
     return (
@@ -59,7 +61,7 @@ function Cell(props: CellProps): ReactNode {
       {href === undefined ? (
         <span title={title}>{valueText(row, name)}</span>
       ) : (
-        <UiLink className="cc-name" href={href} title={title}>
+        <UiLink className="cc-name" href={href} title={said ?? title} aria-label={said}>
           {valueText(row, name)}
         </UiLink>
       )}

@@ -2,7 +2,8 @@ import { IconListDetails } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
-import { boardOf, type WidgetDefinition } from '#contract/analytics/boards.ts';
+import { boardOf } from '#contract/analytics/boards.ts';
+import type { WidgetDefinition } from '#contract/analytics/widgets.ts';
 import { AwaitedPart } from '#src/app/board/answered-part.tsx';
 import { WidgetSection } from '#src/app/board/widget-section.tsx';
 import { count } from '#src/app/format/format.ts';
@@ -76,16 +77,20 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
   const height = heightOf(definition);
   const rows = rowsOf(board, name);
   const answer = state.rows === 'failed' ? undefined : state.answer;
+  const own = textOf('analytics', `note.${board.name}.${name}`) ?? textOf('analytics', `note.any.${name}`);
+  const called = t(definition.measures[0] === 'attempts' ? 'failedRows' : 'rows');
   const cut = answer && cutOf(definition, answer);
   return (
     <WidgetSection
       title={title}
       note={
         cut
-          ? t(`cut.${cut.is}`, { count: cut.shown, shown: count(cut.shown), all: count(answer.total) })
+          ? [t(`cut.${cut.is}`, { count: cut.shown, shown: count(cut.shown), all: count(answer.total) }), own]
+              .filter(Boolean)
+              .join(' · ')
           : definition.measures[0] === 'failed' && answer && answer.rows.length > 0
             ? failuresText(sumOf(answer, 'failed'), sumOf(answer, 'repeats'))
-            : (textOf('analytics', `note.${board.name}.${name}`) ?? textOf('analytics', `note.any.${name}`))
+            : own
       }
       field={name}
       height={height}
@@ -97,9 +102,9 @@ export function BoardWidgetPart({ name }: { readonly name: string }) {
           look="quiet"
           icon={<IconListDetails size={14} />}
           href={rowsHref(board, rows)}
-          aria-label={`${t('rows')}: ${title}`}
+          aria-label={`${called}: ${title}`}
         >
-          {t('rows')}
+          {called}
         </ButtonLink>
       }
       csv={csvOf}

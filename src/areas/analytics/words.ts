@@ -30,10 +30,9 @@ export function measureText(name: string, value: unknown): string {
 /** A value of a row as people read it. */
 export function valueText(row: Row, name: string): string {
   const value = row[name];
-  if (name === 'ecu' && (value === null || value === '')) return i18next.t('analytics:noEcu');
   if (name === 'baseline' && value === null) return i18next.t('analytics:closedBaselines');
   if (name === 'text' && value === '') return i18next.t('analytics:noMeaning');
-  if (value === null || value === undefined || value === '') return dash;
+  if (value === null || value === undefined || value === '') return textOf('analytics', `absent.${name}`) ?? dash;
   if (measureOf(name.replace(/Before$/, ''))) return measureText(name, value);
   if (name === 'day' || name === 'firstSeen' || name === 'lastSeen') return date(String(value));
   if (name === 'at') return dateTime(String(value));
@@ -54,6 +53,10 @@ export function failuresText(vehicles: number, repeats: number): string {
   const sum = vehicles + repeats;
   return `${failed} + ${repeatsText(repeats)} = ${i18next.t('analytics:failed.failures', { count: sum, figure: count(sum) })}`;
 }
+
+/** The same of one bar or cell: a link is named by what it leads to. */
+export const failuresOfText = (row: Row, by: string): string =>
+  `${valueText(row, by)}: ${failuresText(figureAt(row, 'failed'), figureAt(row, 'repeats'))}`;
 
 const seen = ['firstSeen', 'lastSeen'];
 /** Of how many vehicles shares are: by these changes are judged. */
@@ -100,7 +103,7 @@ export function baseText({ name, search }: Pick<OpenBoard, 'name' | 'search'>, m
       : t('analytics:base.running', { campaigns: figure('campaigns'), paused: figure('paused') });
   if (measure === 'targeted') return t('analytics:base.targeted');
   // A rollout tells it of all its vehicles alone.
-  if (measure === 'compliance') return search.vehicle ? t('analytics:base.compliance') : undefined;
+  if (measure === 'compliance') return t(search.vehicle ? 'analytics:base.compliance' : 'analytics:base.campaigns');
   const [failed, unsolved] = [figureAt(row, 'failed'), figureAt(row, 'unsolved')];
   if (measure === 'failed')
     return failed > unsolved ? t('analytics:base.solved', { vehicles: count(failed - unsolved) }) : undefined;

@@ -29,6 +29,7 @@ export function useWidget(widget: DataLoadWidget, filters: Asked) {
     load: ({ question, again }, signal) => (again ? of(question).fresh(signal) : of(question).get()),
     peek: (question) => of(question).peek(),
     what: widget === 'key-figures' ? t('title') : t(`widget.${widget}`),
+    saysItself: true,
     concerns: ({ entityType }) => entityType === 'DATA_LOAD_CAMPAIGN' || entityType === 'DATA_LOAD_BATCH',
   });
 }

@@ -9,6 +9,7 @@ import { errorBoardsHaveTwoPlatforms } from '#tests/support/analytics/board-plat
 import { campaignsRun } from '#tests/support/analytics/campaigns-run.ts';
 import { countsOneVehicle } from '#tests/support/analytics/chosen-vehicle.ts';
 import { everyCodeIsTold } from '#tests/support/analytics/many-codes.ts';
+import { noEcuIsAValue } from '#tests/support/analytics/no-value.ts';
 import { partsAreTold } from '#tests/support/analytics/told-campaigns.ts';
 import { repeatedJobsCountOnce, vehiclesEndOnce } from '#tests/support/analytics/ways.ts';
 import { type RolloutPortal, readyLive, rolloutPortal, runFor, start, statusOf } from '#tests/support/deployment/rollouts.ts';
@@ -123,6 +124,8 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     expect(await Promise.all(counted)).toEqual(asked);
     expect(asked.some(({ repeats }) => Number(repeats) > 0)).toBe(true);
   });
+
+  it('have a value of their filters for failures without an ECU (D-190, D-194)', () => noEcuIsAValue(p, year));
 
   it('narrow every chart by every filter of its board (AN-01, AN-02, AN-03, AN-04, AN-05, AN-06, AN-08, AN-09, D-190…D-200)', async () => {
     const ask = askerOf(p.user('admin'), year);

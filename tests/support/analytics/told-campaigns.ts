@@ -21,6 +21,6 @@ export async function partsAreTold(user: User, name: string, campaign: string): 
   const ofErrors = async (query: object) =>
     (await user.getErrorTrackingWidget({ params, query: { ...days, ...query } })).body.told?.severalBrands;
   expect([await ofErrors({}), await ofErrors({ market: 'JP' })]).toEqual([[name], []]);
-  const { body: states } = await user.getE310Oru23Widget({ params: { widget: 'states' }, query: days });
-  expect(states.told).toEqual({ severalBrands: [], isImported: false });
+  const { body: figures } = await user.getE310Oru23Widget({ params: { widget: 'key-figures' }, query: days });
+  expect(figures.told).toEqual({ severalBrands: [], isImported: false });
 }

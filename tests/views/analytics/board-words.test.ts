@@ -184,8 +184,8 @@ describe('addresses of boards (D-014, D-202)', () => {
       ...{ 'key-figures': {}, 'per-day': {}, markets: {} },
       ...{ funnel: underWay, campaigns: underWay },
     });
-    expect(rows('e310-oru23')).toEqual({ states: soFar, 'per-week': {}, codes: failed });
-    expect(rows('mqb-mlb-oru23')).toEqual({ coverage: soFar, durations: {}, codes: failed });
+    expect(rows('e310-oru23')).toEqual({ 'key-figures': {}, states: soFar, 'per-week': {}, codes: failed });
+    expect(rows('mqb-mlb-oru23')).toEqual({ 'key-figures': {}, coverage: soFar, durations: {}, codes: failed });
   });
 });
 

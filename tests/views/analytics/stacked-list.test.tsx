@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { boardOf } from '#contract/analytics/boards.ts';
+import { shareOf, shareReached } from '#contract/deployment/rollout-glance.ts';
 import { BoardProvider } from '#src/areas/analytics/board.ts';
 import { BarList } from '#src/areas/analytics/drawn.tsx';
 import { foldedOf, StackedList } from '#src/areas/analytics/stacked-list.tsx';
@@ -40,28 +41,28 @@ describe('campaigns by status (D-190, D-191)', () => {
     expect(list(rows.slice(0, 10))).not.toContain('Show all');
   });
 
-  it('tell a share of a campaign as its own page does: cut, and not rounded up (D-193)', () => {
-    const row = {
-      campaignId: 74,
-      campaign: 'Winter service',
-      targeted: 2_845,
-      installed: 236,
-      open: 2_609,
-      failed: 0,
-      notApplicable: 0,
+  it('tell a share of a campaign as its own page does: to the nearest tenth, and never of all before all have it (D-191, D-193)', () => {
+    const told = (row: object) => {
+      const html = drawn(
+        <BoardProvider value={board}>
+          <StackedList
+            widget={
+              { dimensions: ['campaignId', 'campaign', 'address'], measures: ['targeted'], rows: [row] } as unknown as BoardWidget
+            }
+            label="Campaigns by status"
+            rows={{}}
+          />
+        </BoardProvider>,
+      );
+      return html.replaceAll(/<[^>]+>/g, '');
     };
-    const text = drawn(
-      <BoardProvider value={board}>
-        <StackedList
-          widget={
-            { dimensions: ['campaignId', 'campaign', 'address'], measures: ['targeted'], rows: [row] } as unknown as BoardWidget
-          }
-          label="Campaigns by status"
-          rows={{}}
-        />
-      </BoardProvider>,
-    );
-    expect([text.includes('8.2'), text.includes('8.3')]).toEqual([true, false]);
+    const row = { ...{ campaignId: 74, campaign: 'Winter service', open: 0, notApplicable: 0 } };
+    // 202 of 209 is 96.65, 3 of 79 is 3.797.
+    expect(told({ ...row, targeted: 209, installed: 202, failed: 7 })).toContain('96.7 % · 3.3 % failed');
+    expect(told({ ...row, targeted: 79, installed: 76, failed: 3 })).toContain('96.2 % · 3.8 % failed');
+    expect(told({ ...row, targeted: 30_000, installed: 29_999, open: 1, failed: 0 })).toContain('99.9 %');
+    // Beside the share that a phase waits for, 96.97 is not told as 97.
+    expect([shareOf(32, 33), shareReached(32, 33), shareOf(33, 33)]).toEqual([97, 96.9, 100]);
   });
 
   it('and models by coverage stand beside how many vehicles they are of (D-200)', () => {

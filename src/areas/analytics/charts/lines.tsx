@@ -8,7 +8,7 @@ import { measureOf } from '#contract/analytics/measures.ts';
 import { Button } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { rowsHref, useBoard } from '../board.ts';
+import { rowsHref, rowsSearch, useBoard } from '../board.ts';
 import type { BoardSearch } from '../searches.ts';
 import { beforesOf, columnText, figureAt, measureText, summaryText, textAt, valueText } from '../words.ts';
 import { type Entry, Legend } from './legend.tsx';
@@ -17,6 +17,8 @@ import { beyondOf, cutAt, lookOf, nthLook, short, ticksTo, widthOf } from './ser
 type Props = {
   readonly widget: BoardWidget;
   readonly label: string;
+  /** which rows it counts: a day leads to those of it, as in the table */
+  readonly rows: BoardSearch;
   /** days, both within, that somebody marked to look at closer */
   readonly onZoom: (from: string, to: string) => void;
 };
@@ -43,10 +45,12 @@ const entryOf = (name: string): Entry => ({ name, label: columnText(name), ...lo
 const points = (widget: BoardWidget): Point[] => widget.rows.map((row) => ({ ...row, day: textAt(row, 'day') }));
 
 /** Days along, one line a measure; what is much rarer has a scale of its own below (D-191, D-194). */
-export function LinesChart({ widget, label, onZoom }: Props) {
+export function LinesChart({ widget, label, rows, onZoom }: Props) {
+  const { t } = useTranslation('analytics');
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [first = '', ...others] = widget.measures.filter((name) => !name.endsWith('Before'));
-  const upper = [first, ...beforesOf(widget)].map(entryOf);
+  const befores = beforesOf(widget);
+  const upper = [first, ...befores].map(entryOf);
   const lower = others.map(entryOf);
   const isSplit = lower.length > 0;
   const shown = (entries: readonly Entry[]) => entries.filter(({ name }) => !hidden.includes(name));
@@ -68,15 +72,21 @@ export function LinesChart({ widget, label, onZoom }: Props) {
   return (
     <figure aria-label={label}>
       <Legend entries={[...upper, ...lower]} hidden={hidden} onHidden={setHidden} />
+      {befores.length === 0 && widget.measures.some((name) => name.endsWith('Before')) && (
+        <p className="cc-muted">{t('change.none')}</p>
+      )}
       {beyond.length > 0 && <Beyond lines={beyond} isWhole={isWhole} onWhole={setWhole} />}
       <Days
         panel={{
           ...{ entries: panels[0], data, height: isSplit ? 156 : 240, isArea: true, isAbove: isSplit, most, format, unit },
           top: tops[0],
         }}
+        rows={rows}
         onZoom={onZoom}
       />
-      {isSplit && <Days panel={{ entries: panels[1], data, height: 104, most, format, top: tops[1] }} onZoom={onZoom} />}
+      {isSplit && (
+        <Days panel={{ entries: panels[1], data, height: 104, most, format, top: tops[1] }} rows={rows} onZoom={onZoom} />
+      )}
       <figcaption className="cc-sr">{summaryText(widget, first)}</figcaption>
     </figure>
   );
@@ -107,7 +117,7 @@ function Beyond({ lines, isWhole, onWhole }: BeyondProps) {
 }
 
 /** How many have each group by a day: areas on each other (D-193). */
-export function GrowthChart({ widget, label, rows: counted, onZoom }: Props & { readonly rows: BoardSearch }) {
+export function GrowthChart({ widget, label, rows: counted, onZoom }: Props) {
   const board = useBoard();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const group = widget.dimensions.find((name) => name !== 'day') ?? '';
@@ -132,6 +142,7 @@ export function GrowthChart({ widget, label, rows: counted, onZoom }: Props & { 
           isArea: true,
           format: (value) => measureText(measure, value),
         }}
+        rows={counted}
         onZoom={onZoom}
       />
       <ul className="cc-board-last cc-plain">
@@ -155,8 +166,18 @@ export function GrowthChart({ widget, label, rows: counted, onZoom }: Props & { 
   );
 }
 
-/** One panel; a range that is dragged over becomes the period. */
-function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props['onZoom'] }) {
+/** What a press on a day becomes: days that were dragged over are the new period, one that was pressed leads to its rows. */
+export function pressedDays({ from, to }: { readonly from: string; readonly to: string }, rows: BoardSearch) {
+  const [first = '', last = ''] = [from, to].sort();
+  return first === last
+    ? { is: 'day' as const, search: rowsSearch({ ...rows, day: first }) }
+    : { is: 'days' as const, from: first, to: last };
+}
+
+type DaysProps = { readonly panel: Panel } & Pick<Props, 'onZoom' | 'rows'>;
+/** One panel; a range that is dragged over becomes the period, and a day leads to its rows. */
+function Days({ panel, rows, onZoom }: DaysProps) {
+  const { change } = useBoard();
   const { data, entries, format, height, most, top, isAbove = false, isArea = false, unit = '' } = panel;
   const [marked, setMarked] = useState<{ readonly from: string; readonly to: string }>();
   const labelOf = ({ activeLabel }: Mouse) => (activeLabel === undefined ? undefined : String(activeLabel));
@@ -171,11 +192,13 @@ function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props
     },
     onMouseUp: () => {
       setMarked(undefined);
-      if (!marked || marked.from === marked.to) return;
-      const [from = '', to = ''] = [marked.from, marked.to].sort();
-      onZoom(from, to);
+      if (!marked) return;
+      const pressed = pressedDays(marked, rows);
+      if (pressed.is === 'days') onZoom(pressed.from, pressed.to);
+      else change(pressed.search);
     },
     accessibilityLayer: false,
+    style: { cursor: 'pointer' },
     ...syncs,
   };
   const mostOf = (points: readonly Point[]) =>
@@ -219,7 +242,7 @@ function Days({ panel, onZoom }: { readonly panel: Panel; readonly onZoom: Props
       {...shared}
       withGradient={false}
       fillOpacity={0.14}
-      areaProps={({ name }) => ({ isAnimationActive: false, ...(String(name).endsWith('Before') && { fill: 'none' }) })}
+      areaProps={({ name }) => ({ isAnimationActive: false, ...(String(name).endsWith('Before') && { fillOpacity: 0 }) })}
       areaChartProps={mouse}
     >
       {mark}

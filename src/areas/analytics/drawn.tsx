@@ -218,7 +218,7 @@ export function BarList({ widget, label, rows: counted }: Props) {
                   />
                   <span className="cc-num">
                     {measures.length > 1 && <span className="cc-sr">{`${columnText(name)} `}</span>}
-                    {isOfAttempts && name === 'failed' ? (
+                    {isOfAttempts && name === 'failed' && figureAt(row, 'failed') + figureAt(row, 'repeats') > 0 ? (
                       <UiLink
                         className="cc-link"
                         href={rowsHref(board, { ...counted, ...searchOf(row, by) })}

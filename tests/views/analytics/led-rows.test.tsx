@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { BoardProvider } from '#src/areas/analytics/board.ts';
 import { labelOf, shownOptions } from '#src/areas/analytics/board-filters.tsx';
-import { pressedDays } from '#src/areas/analytics/charts/lines.tsx';
+import { pressedDays } from '#src/areas/analytics/charts/use-day-press.ts';
 import { BarList, HeatMap } from '#src/areas/analytics/drawn.tsx';
 import { boardSearches } from '#src/areas/analytics/searches.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
@@ -45,7 +45,10 @@ describe('a part of a chart leads to the rows that it counts (D-190, D-194, D-19
   });
 
   it('and attempts do by their failures alone, which are rows', () => {
-    const rows = [{ ecu: 'GATEWAY', attempts: 2_218, failed: 38, repeats: 7 }];
+    const rows = [
+      { ecu: 'GATEWAY', attempts: 2_218, failed: 38, repeats: 7 },
+      { ecu: null, attempts: 6, failed: 0, repeats: 0 },
+    ];
     const html = drawn(
       <BoardProvider value={{ ...board, name: 'e311-developer-mode' }}>
         <BarList

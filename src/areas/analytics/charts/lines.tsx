@@ -8,11 +8,12 @@ import { measureOf } from '#contract/analytics/measures.ts';
 import { Button } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { rowsHref, rowsSearch, useBoard } from '../board.ts';
+import { rowsHref, useBoard } from '../board.ts';
 import type { BoardSearch } from '../searches.ts';
 import { beforesOf, columnText, figureAt, measureText, summaryText, textAt, valueText } from '../words.ts';
 import { type Entry, Legend } from './legend.tsx';
 import { beyondOf, cutAt, lookOf, nthLook, short, ticksTo, widthOf } from './series.ts';
+import { useDayPress } from './use-day-press.ts';
 
 type Props = {
   readonly widget: BoardWidget;
@@ -73,7 +74,7 @@ export function LinesChart({ widget, label, rows, onZoom }: Props) {
     <figure aria-label={label}>
       <Legend entries={[...upper, ...lower]} hidden={hidden} onHidden={setHidden} />
       {befores.length === 0 && widget.measures.some((name) => name.endsWith('Before')) && (
-        <p className="cc-muted">{t('change.none')}</p>
+        <p className="cc-board-beyond cc-muted">{t('change.none')}</p>
       )}
       {beyond.length > 0 && <Beyond lines={beyond} isWhole={isWhole} onWhole={setWhole} />}
       <Days
@@ -117,7 +118,7 @@ function Beyond({ lines, isWhole, onWhole }: BeyondProps) {
 }
 
 /** How many have each group by a day: areas on each other (D-193). */
-export function GrowthChart({ widget, label, rows: counted, onZoom }: Props) {
+export function GrowthChart({ widget, label, rows: counted, onZoom }: Props & { readonly rows: BoardSearch }) {
   const board = useBoard();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const group = widget.dimensions.find((name) => name !== 'day') ?? '';
@@ -166,18 +167,10 @@ export function GrowthChart({ widget, label, rows: counted, onZoom }: Props) {
   );
 }
 
-/** What a press on a day becomes: days that were dragged over are the new period, one that was pressed leads to its rows. */
-export function pressedDays({ from, to }: { readonly from: string; readonly to: string }, rows: BoardSearch) {
-  const [first = '', last = ''] = [from, to].sort();
-  return first === last
-    ? { is: 'day' as const, search: rowsSearch({ ...rows, day: first }) }
-    : { is: 'days' as const, from: first, to: last };
-}
-
 type DaysProps = { readonly panel: Panel } & Pick<Props, 'onZoom' | 'rows'>;
 /** One panel; a range that is dragged over becomes the period, and a day leads to its rows. */
 function Days({ panel, rows, onZoom }: DaysProps) {
-  const { change } = useBoard();
+  const press = useDayPress(rows, onZoom);
   const { data, entries, format, height, most, top, isAbove = false, isArea = false, unit = '' } = panel;
   const [marked, setMarked] = useState<{ readonly from: string; readonly to: string }>();
   const labelOf = ({ activeLabel }: Mouse) => (activeLabel === undefined ? undefined : String(activeLabel));
@@ -192,10 +185,7 @@ function Days({ panel, rows, onZoom }: DaysProps) {
     },
     onMouseUp: () => {
       setMarked(undefined);
-      if (!marked) return;
-      const pressed = pressedDays(marked, rows);
-      if (pressed.is === 'days') onZoom(pressed.from, pressed.to);
-      else change(pressed.search);
+      if (marked) press(marked);
     },
     accessibilityLayer: false,
     style: { cursor: 'pointer' },

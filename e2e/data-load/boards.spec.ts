@@ -63,7 +63,7 @@ test('a board has figures, charts, rows and filters that stay, and leads to why 
 
   // How many failed leads to the board of errors, with the filters that are chosen here; its own address begins anew.
   await main.getByRole('link', { name: 'Charts' }).click();
-  await page.locator('[data-figure="failure"]').getByRole('link', { name: 'open error tracking' }).click();
+  await page.locator('[data-figure="failure"]').getByRole('link', { name: 'Open error tracking' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/data-analytics/error-tracking/withSelectedFilters');
   await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
   await expect(page.locator('[data-figure="failed"] dd').first()).toHaveText(/\d/);
@@ -155,6 +155,14 @@ async function choosesVehicle(page: Page): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBeNull();
   await field.fill(vin);
   await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBe(chosen);
+  // One that is emptied and not left shows what counts once somebody goes back, and forward again.
+  await field.fill('');
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBeNull();
+  await expect(field).toHaveValue('');
+  await page.goForward();
+  await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBe(chosen);
+  await expect(field).toHaveValue(vin);
   expect(await axe(page)).toEqual([]);
   await field.fill('WVWZZZE1ZWAY99999');
   await expect(page.getByRole('heading', { name: /^No vehicle with this VIN/ })).toBeVisible();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { type BaselinePortal, baselinePortal } from '#tests/support/baseline-update/baseline-portal.ts';
 import { baselineRollouts } from '#tests/support/baseline-update/baseline-rollouts.ts';
 import { liveOf, readyLive } from '#tests/support/deployment/rollouts.ts';
@@ -56,6 +57,6 @@ it('so does a smart campaign: one of two baseline updates may be the one that it
 });
 
 it('what happens to the baseline update is news of the rollouts that are linked to it (D-075.9, D-247)', () => {
-  expect(api.getLiveDeployment.of).toContain('BASELINE_UPDATE');
-  expect(api.getSmartCampaign.of).toContain('BASELINE_UPDATE');
+  const told: readonly Endpoint[] = [api.getLiveDeployment, api.getSmartCampaign];
+  for (const { of } of told) expect(of).toContain('BASELINE_UPDATE');
 });

@@ -59,10 +59,12 @@ export function eachOnce<const Column extends string>(
     if (rows.findIndex((other) => other[column] === row[column]) < at)
       context.addIssue({ code: 'custom', message: `unique:${called}`, path: [list, at, column] });
 }
-/** D-120: 17 characters without I, O, Q; upper-cased. Blanks and hyphens go, as letters and papers print it in groups. */
+/** What letters and papers print in a VIN: its name before it, blanks and dashes of any kind between its groups, and what nobody sees. */
+const vinPrint = /^\s*VIN(?:\s*:|\s)|[\s\p{Pd}\p{Cf}\u2212]/giu;
+/** D-120: 17 characters without I, O, Q; upper-cased. Goes without what is only printed with it. */
 export const vinSchema = z
   .string()
-  .overwrite((value) => value.replaceAll(/[\s-]/g, '').toUpperCase())
+  .overwrite((value) => value.replaceAll(vinPrint, '').toUpperCase())
   .min(1, { error: 'required' })
   .regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'vin' });
 export const moduleVersionSchema = formatted(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,20})?$/, 'pattern:4.12.0');

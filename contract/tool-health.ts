@@ -5,6 +5,9 @@ import { instantSchema } from './common.ts';
 export const toolHealths = ['OK', 'NOT_FOUND', 'NOT_AVAILABLE'] as const;
 export type ToolHealth = (typeof toolHealths)[number];
 
+/** What an item tells of the tool that works on it, in a list as on its page: whether that answers for it, and whether it still owes the answer to an order. */
+export const toldOfTool = { health: z.enum(toolHealths), isOrderOpen: z.boolean() };
+
 /** Whether the service behind an area answers, as the last probe found it (D-171b). */
 export const serviceStatusSchema = z.object({ service: z.string(), status: z.enum(['UP', 'DOWN']), checkedOn: instantSchema });
 

@@ -48,6 +48,49 @@ test('a day is typed as people write it, or chosen by keyboard; what is no day s
   await expect(choose).toBeFocused();
 });
 
+test('the calendar keeps the focus from its months and years to a day, and Escape closes it at each of them (C10, D-052)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po');
+  await open(page, '/software/projects/aec/new/overview');
+  const line = page.locator('[data-field="targetDate"]');
+  const day = line.locator('input');
+  await day.fill('05.03.2099');
+  const choose = line.getByRole('button', { name: 'Choose a date' });
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' });
+  const at = (name: string) => calendar.getByRole('button', { name, exact: true });
+  const toMonths = async () => {
+    await choose.press('Enter');
+    await expect(at('5 March 2099')).toBeFocused();
+    await at('March 2099').press('Enter');
+    await expect(at('Mar')).toBeFocused();
+  };
+  await toMonths();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(choose).toBeFocused();
+  await toMonths();
+  await at('2099').press('Enter');
+  await expect(at('2099')).toBeFocused();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(choose).toBeFocused();
+  await toMonths();
+  await at('2099').press('Enter');
+  await expect(at('2099')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(calendar.locator('table button:focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(calendar.locator('table button:focus')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(calendar).toHaveCount(0);
+  await expect(day).toHaveValue(/^01\.\d\d\.2098$/);
+  await expect(choose).toBeFocused();
+});
+
 test('a minute has its zone beside it, and its calendar stands above the dialog (D-052, D-062.16)', async ({ browser }) => {
   const page = await signIn(browser, 'release-manager', '/software/deployments?tab=live');
   await page.getByRole('button', { name: 'Set a freeze window' }).click();

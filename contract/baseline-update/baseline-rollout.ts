@@ -32,6 +32,15 @@ const linkedRolloutSchema = z.object({
 export type LinkedRollout = z.infer<typeof linkedRolloutSchema>;
 
 /**
+ * A baseline update that a rollout is linked to, as the rollout names it. `mismatch`: what is called otherwise, the target version and the software of the
+ * rollout, whose vehicles do not count for it then; null where both are the same, and for who could not open the baseline update (D-241).
+ */
+export const broughtBaselineSchema = entityReferenceSchema.extend({
+  mismatch: z.object({ target: z.string(), software: z.string() }).nullable(),
+});
+export type BroughtBaseline = z.infer<typeof broughtBaselineSchema>;
+
+/**
  * The rollouts of a baseline update, and those that carry its target version and are not linked: nothing but a link counts. `vehicles`: to how many those
  * go that are linked and carry the target version, how many have it by them, and how many rollouts carry something else; told to who writes baseline updates
  * of the brand, since they close it whatever they may open (D-241: the effect of a rollout).

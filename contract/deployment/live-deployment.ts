@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { all, any, permission } from '#contract/access/access.ts';
 import { liveDeploymentRead, softwareProjectRead } from '#contract/access/read-rules.ts';
+import { broughtBaselineSchema } from '#contract/baseline-update/baseline-rollout.ts';
 import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
 import { ruleOf } from '#contract/command.ts';
 import { idField, instantSchema, pageOf, text, typedInstantSchema, userReferenceSchema } from '#contract/common.ts';
@@ -68,7 +69,7 @@ export const liveDeploymentSchema = z.object({
   /** the deployment whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
   /** baseline updates that it is linked to: they are in rollout with it (D-075.9) */
-  brings: z.array(entityReferenceSchema),
+  brings: z.array(broughtBaselineSchema),
   /** what can be brought back of what it left; read at home (D-240) */
   wayBack: leftSchema,
   /** what whoever approves or starts it has to weigh (D-258); null where nothing touches it */

@@ -12,7 +12,7 @@ import { type ContextOf, flowContext } from '#contract/flow-context.ts';
 import { heldByTool, nounCommands } from '#contract/flow-fragments.ts';
 import { languageTagSchema } from '#contract/language.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
-import { simulatedToolAnswer, toolHealths } from '#contract/tool-health.ts';
+import { simulatedToolAnswer, toldOfTool, toolHealths } from '#contract/tool-health.ts';
 
 /** STATE-14 */
 export const releaseNotesStatuses = ['CREATED', 'EDITING', 'TRANSLATION', 'PUBLISHED', 'COMPLETED', 'UNKNOWN'] as const;
@@ -80,7 +80,7 @@ const releaseNotesRowSchema = releaseNotesInputSchema.omit({ ownerId: true }).ex
   // As they are stored: which languages are known may change.
   targetLanguages: z.array(z.string()),
   status: z.enum(releaseNotesStatuses),
-  health: z.enum(toolHealths),
+  ...toldOfTool,
   /** the project's page in the translation tool; null while the tool has not opened one */
   projectLink: z.string().nullable(),
   /** of the published texts */

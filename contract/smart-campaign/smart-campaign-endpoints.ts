@@ -66,7 +66,7 @@ export const smartCampaignEndpoints = endpoints({
     }),
     flow: 'smartCampaign',
     commands: { 'campaign.delete': smartCampaignCommands['campaign.delete'] },
-    also: ['VEHICLE_LIST', 'LIVE_DEPLOYMENT', 'FREEZE_WINDOW'],
+    also: ['VEHICLE_LIST', 'LIVE_DEPLOYMENT', 'FREEZE_WINDOW', 'BASELINE_UPDATE'],
   }),
   getSmartDetails: {
     ...one,

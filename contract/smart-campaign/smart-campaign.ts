@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { all, permission } from '#contract/access/access.ts';
 import { smartCampaignRead } from '#contract/access/read-rules.ts';
+import { broughtBaselineSchema } from '#contract/baseline-update/baseline-rollout.ts';
 import { campaignStatuses } from '#contract/campaign/campaign.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
 import {
@@ -170,7 +171,7 @@ export const smartCampaignSchema = smartCampaignRowSchema.extend({
   /** the campaign whose vehicles it brings back: exactly those that got its version (D-255) */
   wayBackOf: entityReferenceSchema.nullable(),
   /** baseline updates that it is linked to: they are in rollout with it (D-075.9) */
-  brings: z.array(entityReferenceSchema),
+  brings: z.array(broughtBaselineSchema),
   /** what can be brought back of what it left */
   wayBack: leftSchema,
   /** what whoever approves or starts it has to weigh (D-258); null where nothing touches it */

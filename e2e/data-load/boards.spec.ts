@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { boardNames, boardOf } from '#contract/analytics/boards.ts';
 import { closeWindows, signIn } from '../support/people.ts';
-import { axe, theme, visit, watch } from '../support/sweep.ts';
+import { axe, settled, theme, visit, watch } from '../support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -44,6 +44,13 @@ test('a board has figures, charts, rows and filters that stay, and leads to why 
   await expect(targeted).toHaveText(all ?? '');
   await page.goForward();
   await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
+  // So it does once the page was loaded again.
+  await page.reload();
+  await expect(targeted).not.toHaveText(all ?? '');
+  await page.goBack();
+  await expect(targeted).toHaveText(all ?? '');
+  await page.goForward();
+  await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
   await visit(page, board);
   await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
 
@@ -56,7 +63,7 @@ test('a board has figures, charts, rows and filters that stay, and leads to why 
 
   // How many failed leads to the board of errors, with the filters that are chosen here; its own address begins anew.
   await main.getByRole('link', { name: 'Charts' }).click();
-  await page.locator('[data-figure="failure"]').getByRole('link').click();
+  await page.locator('[data-figure="failure"]').getByRole('link', { name: 'Open error tracking' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/data-analytics/error-tracking/withSelectedFilters');
   await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('NO');
   await expect(page.locator('[data-figure="failed"] dd').first()).toHaveText(/\d/);
@@ -92,8 +99,19 @@ test('a board shows what was kept at the brand that is selected, and keeps nothi
   expect(new URL(page.url()).searchParams.get('campaign')).toBeNull();
   await page.getByRole('link', { name: 'Charts' }).click();
   await expect(page.locator('[data-figure="targeted"] dd').first()).toHaveText(/\d/);
-  await choose('SKODA', 'VW');
-  await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe('74');
+  // Another brand is no step of the way back: entries show what the selected one has, on charts as on rows.
+  const place = () => page.evaluate(() => [history.length, history.state.__TSR_index]);
+  for (const tab of ['Rows', 'Charts']) {
+    await page.getByRole('link', { name: tab, exact: true }).click();
+    const before = await place();
+    await choose('SKODA', 'VW');
+    await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe('74');
+    expect([tab, await place()]).toEqual([tab, before]);
+    if (tab === 'Charts') continue;
+    await choose('VW', 'SKODA');
+    await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('FR');
+    expect([tab, await place()]).toEqual([tab, before]);
+  }
   await expect(page.locator('[data-figure="targeted"] dd').first()).toHaveText(/\d/);
   // The way back leads to entries of the other brand: they show what is kept here, and it stays kept.
   await choose('VW', 'SKODA');
@@ -137,19 +155,50 @@ async function choosesVehicle(page: Page): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBeNull();
   await field.fill(vin);
   await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBe(chosen);
+  // One that is emptied and not left shows what counts once somebody goes back, and forward again.
+  await field.fill('');
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBeNull();
+  await expect(field).toHaveValue('');
+  await page.goForward();
+  await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBe(chosen);
+  await expect(field).toHaveValue(vin);
   expect(await axe(page)).toEqual([]);
   await field.fill('WVWZZZE1ZWAY99999');
   await expect(page.getByRole('heading', { name: /^No vehicle with this VIN/ })).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Clear VIN' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('vehicle')).toBeNull();
+  // What clears goes with what it cleared: whoever pressed it stays among the filters.
+  await expect(field).toBeFocused();
   // What counts for nothing goes with the next choice.
   await field.fill('WVWZZZ');
   await field.press('Tab');
   await expect(page.getByRole('alert').filter({ hasText: '17 characters' })).toBeVisible();
   await page.getByRole('button', { name: /^Reset/ }).click();
   await expect(field).toHaveValue('');
+  await expect(page.getByRole('button', { name: '90 d' })).toBeFocused();
   await expect(page.getByRole('alert').filter({ hasText: '17 characters' })).toHaveCount(0);
+  // A VIN that is asked for when somebody goes back is no longer what they want.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/vehicles/key', async (route) => {
+    await answer.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const asking = page.waitForEvent('request', (request) => request.url().endsWith('/api/vehicles/key'));
+  const search = new URL(page.url()).search;
+  await field.fill(`VIN: ${vin}`);
+  await asking;
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).search).not.toBe(search);
+  const left = page.url();
+  const told = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/vehicles/key'));
+  answer.resolve();
+  await told;
+  await settled(page);
+  await expect(field).toHaveValue('');
+  expect(page.url()).toBe(left);
+  await page.unroute('**/api/vehicles/key');
   expect(asked.filter((url) => /[A-HJ-NPR-Z0-9]{17}/i.test(new URL(url).search.replace(/vehicle=[\w-]{22}/, '')))).toEqual([]);
   // Once somebody signs out, nothing is asked for nobody (T22).
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -183,4 +232,18 @@ test('a narrow page has every chart of a board, and none wider than the page @fu
     ]);
     await page.setViewportSize({ width: 768, height: 900 });
   }
+  // Tables have room for every column, and for what an error code means.
+  await visit(page, board);
+  const markets = page.locator('.cc-scroll-x', { has: page.getByRole('table', { name: 'Markets' }) });
+  for (const width of [1440, 1366, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => markets.evaluate((one) => [innerWidth, one.scrollWidth - one.clientWidth])).toEqual([width, 0]);
+  }
+  await page.setViewportSize({ width: 768, height: 900 });
+  await visit(page, '/data-analytics/error-tracking');
+  const cells = page.getByRole('table', { name: 'Error codes' }).getByRole('cell');
+  await expect(cells.first()).toBeVisible();
+  expect(
+    await cells.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)),
+  ).toEqual([]);
 });

@@ -64,9 +64,21 @@ test('the data-load board has figures, a chart for each question, its rows as a 
   await expect(page.getByLabel('State')).toHaveValue('ACTIVE');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('');
+  // The button goes with what it cleared: whoever pressed it stays among the filters.
+  await expect(page.getByRole('button', { name: '90 d' })).toBeFocused();
   await visit(page, '/software/data-load');
   await expect(page.locator('[data-figure="active"] dd').first()).toBeVisible();
   await expect(page.getByLabel('State')).toHaveValue('');
+  // Days that the axis names stand apart, also on a phone; a select is framed as one.
+  const named = page.locator('.cc-gantt-axis span:visible');
+  for (const width of [1440, 768, 480, 390, 360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const boxes = await named.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    );
+    expect(boxes.length).toBeGreaterThan(1);
+    expect([width, boxes.filter(({ left }, place) => left < (boxes[place - 1]?.right ?? 0))]).toEqual([width, []]);
+  }
 });
 
 test('charts come with their page: neither home nor a list loads them', async ({ browser }) => {

@@ -98,6 +98,19 @@ export async function orderFacts(
   );
 }
 
+/** Shown rows with whether the tool still owes the answer to an order of theirs (contract: `toldOfTool`). */
+export async function withOpenOrders<Shown extends { readonly id: number }>(
+  db: Database,
+  { entityType }: Pick<EntityStore, 'entityType'>,
+  shown: readonly Shown[],
+): Promise<(Shown & { readonly isOrderOpen: boolean })[]> {
+  if (shown.length === 0) return [];
+  const ids = shown.map(({ id }) => id);
+  const orders = await openOf(db, entityType, ids).execute();
+  const ordered = new Set(orders.map(({ entityId }) => entityId));
+  return shown.map((row) => ({ ...row, isOrderOpen: ordered.has(row.id) }));
+}
+
 /** Why nothing else is done now, for people. */
 export async function orderWords(db: Database, store: EntityStore & { readonly ordersTo?: string }, id: number): Promise<string> {
   const order = await openOrder(db, store.entityType, id);

@@ -87,6 +87,8 @@ export function worldOf(base: string) {
     requested,
     /** What an approval of it carries (D-258). */
     weighed: async (id: number) => weighedNow(await as('release-manager'), `${liveBase}/${id}`),
+    /** What its start carries: now, in the knowledge of who else counts on the vehicles (D-062.08, D-258). */
+    startNow: async (id: number) => ({ startNow: true, ...(await weighedNow(await as('launch-operator'), `${liveBase}/${id}`)) }),
     planned,
     /** A live deployment as far as READY_TO_ROLLOUT. */
     ready: async (releaseCandidateId?: number): Promise<number> => {

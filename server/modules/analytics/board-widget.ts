@@ -70,7 +70,9 @@ export async function widgetOf(
     definition.from === 'logs' ? lastLines(call, scope, asked) : rowsIn(on, asked),
     compared.length > 0 ? rowsIn(on, before) : [],
     // The page asks for the first widget of a board whatever it shows.
-    definition === Object.values(board.widgets)[0] ? toldOf(db, scope, asked) : undefined,
+    definition === Object.values(board.widgets)[0]
+      ? toldOf({ db, scope, isOfErrors: board.isOfErrors ?? false }, asked)
+      : undefined,
   ]);
   const together = withBefore(definition, rows, earlier, length);
   const shown = definition.by[0] === 'day' ? together : together.slice(0, mostRows);

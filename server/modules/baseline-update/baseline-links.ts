@@ -1,7 +1,9 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
-import type { baselineRolloutTypes } from '#contract/baseline-update/baseline-rollout.ts';
+import type { BroughtBaseline, baselineRolloutTypes } from '#contract/baseline-update/baseline-rollout.ts';
 import { endedJobs } from '#contract/smart-campaign/smart-campaign.ts';
 import type { Database } from '#server/db/connection.ts';
+import type { referencesFor } from '#server/entity/entity-references.ts';
+import { softwareText } from '#server/modules/deployment/software-text.ts';
 
 export type RolloutType = (typeof baselineRolloutTypes)[number];
 
@@ -78,4 +80,30 @@ export async function linkedTo(db: Database, type: RolloutType, rolloutId: numbe
     .where('baselineUpdate.status', 'in', inRollout)
     .orderBy('baselineUpdate.id')
     .execute();
+}
+
+/** What a rollout is linked to (D-075.9), and with which software it comes in place of the target version, where it does. */
+type Brought = { readonly id: number; readonly isMatch: boolean; readonly target: string; readonly software: string };
+
+/** The baseline updates that a rollout is linked to, but cancelled ones, beside what it brings to vehicles. */
+export async function broughtBy(db: Database, type: RolloutType, rolloutId: number): Promise<readonly Brought[]> {
+  const target = softwareText(sql`(b.version_target ->> 'baselineName')`, sql`(b.version_target ->> 'clusterVersion')`);
+  const { rows } = await sql<Brought>`
+    select b.id, ${carriesTarget} as is_match, coalesce(${target}, '') as target,
+      ${softwareText(sql`o.software_name`, sql`o.software_version`)} as software
+    from ${linkedRollouts} join baseline_update b on b.id = l.baseline_update_id
+    where ${sql.ref(`l.${linkColumn[type]}`)} = ${rolloutId} and b.status in (${sql.join(inRollout)})
+    order by b.id
+  `.execute(db);
+  return rows;
+}
+
+/** How a brought baseline update is mentioned, to ask whether it could be opened. */
+export const mentionOf = ({ id }: Brought) => ({ entityType: 'BASELINE_UPDATE', id }) as const;
+
+/** What a rollout tells of a baseline update that it is linked to: what differs only to who could open that (D-241). */
+export function broughtFor(reference: Awaited<ReturnType<typeof referencesFor>>, one: Brought): readonly BroughtBaseline[] {
+  const { isMatch, software, target } = one;
+  const update = reference(mentionOf(one));
+  return update ? [{ ...update, mismatch: update.open && !isMatch ? { software, target } : null }] : [];
 }

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { externalOf, flowState } from '#server/entity/flow-store.ts';
 import { seenCriteria } from '#server/entity/sight.ts';
-import { linkedTo } from '#server/modules/baseline-update/baseline-links.ts';
+import { broughtBy, broughtFor, mentionOf } from '#server/modules/baseline-update/baseline-links.ts';
 import { liveListings } from '#server/modules/deployment/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment/deployment-view.ts';
 import { glancesOf } from '#server/modules/deployment/rollout-glance.ts';
@@ -36,11 +36,13 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     [...new Set([facts.requester, facts.approver, facts.starter, facts.pausedBy])].filter((subject) => subject !== null);
   const { db } = call.services;
   // None of these needs another: they share the way to the database.
-  const brought = new Map(await Promise.all(rows.map(async ({ id }) => [id, await broughtBy(db, id)] as const)));
+  const brought = new Map(
+    await Promise.all(rows.map(async ({ id }) => [id, await broughtBy(db, 'LIVE_DEPLOYMENT', id)] as const)),
+  );
   const [around, lists, reference, external, found] = await Promise.all([
     aroundDeployments(db, 'LIVE', rows, rows.flatMap(subjectsOf)),
     liveListings(db, rows),
-    referencesFor(call, [...rows.flatMap(leadsFrom), ...[...brought.values()].flat()]),
+    referencesFor(call, [...rows.flatMap(leadsFrom), ...[...brought.values()].flat().map(mentionOf)]),
     externalOf(liveDeploymentStore, db, rows, call.services.now()),
     Promise.all(rows.map((row) => liveWeighing.touchesOf(call, row))),
   ]);
@@ -59,7 +61,7 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     touches: touches.get(row.id) ?? null,
     listing: lists.get(row.id) ?? null,
     wayBackOf: leadsFrom(row).map(reference)[0] ?? null,
-    brings: (brought.get(row.id) ?? []).flatMap((update) => reference(update) ?? []),
+    brings: (brought.get(row.id) ?? []).flatMap((update) => broughtFor(reference, update)),
     wayBack: left.get(row.id) ?? null,
     supersededBy: newer(row),
     flow: flowState(liveDeploymentStore, row, {
@@ -69,10 +71,6 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     people: subjectsOf(row).map(around.person),
   }));
 }
-
-/** The baseline updates that one is linked to (D-075.9). */
-const broughtBy = async (db: Database, id: number) =>
-  (await linkedTo(db, 'LIVE_DEPLOYMENT', id)).map((update) => ({ entityType: 'BASELINE_UPDATE', id: update.id }) as const);
 
 const always: ExternalFacts[string] = [{ from: null, to: null }];
 

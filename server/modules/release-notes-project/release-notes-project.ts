@@ -20,6 +20,7 @@ import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
+import { withOpenOrders } from '#server/entity/open-orders.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { parseBody } from '#server/http/json.ts';
 import { defineNoun } from '#server/noun.ts';
@@ -48,7 +49,7 @@ const handlers = {
   ...entityHandlers(releaseNotesEndpoints, 'ReleaseNotesProject', {
     store: releaseNotesStore,
     list: releaseNotesList,
-    rows: async ({ services: { db } }, ids) => withLanguages(db, await byId(db, ids)),
+    rows: async ({ services: { db } }, ids) => toldOf(db, await byId(db, ids)),
     shown: answer,
     orders: watchedProjects.orders,
   }),
@@ -118,10 +119,10 @@ const load = (call: CallBase, id: number) => readEntity<ReleaseNotesProjectRow>(
 
 async function answer(call: CallBase, row: ReleaseNotesProjectRow) {
   const { body, revision } = await whole(call, row);
-  const [[shown], linkedFrom] = await Promise.all([withLanguages(call.services.db, [body]), linksTo(call, row)]);
+  const [[shown], linkedFrom] = await Promise.all([toldOf(call.services.db, [body]), linksTo(call, row)]);
   return {
     body: {
-      ...(shown as typeof body & { translated: number }),
+      ...(shown as typeof body & { translated: number; isOrderOpen: boolean }),
       linkedFrom,
       isToolSimulated: isSimulated(call.services.upstreams, translationTool.id),
     },
@@ -142,13 +143,16 @@ async function linksTo(call: CallBase, { downloadUrl, withdrawnUrl, brandIds }: 
   return mentioned.flatMap((one) => reference(one) ?? []);
 }
 
-/** Rows with how many of their languages are complete. */
-async function withLanguages<Shown extends { readonly id: number }>(db: Database, shown: readonly Shown[]) {
-  const { rows } = await sql<{ id: number; complete: number }>`
-    select project_id as id, count(*)::int as complete from release_notes_language
-    where project_id = any(${shown.map(({ id }) => id)}::int[]) and percent = 100 group by 1
-  `.execute(db);
-  return shown.map((row) => ({ ...row, translated: rows.find(({ id }) => id === row.id)?.complete ?? 0 }));
+/** Rows with what the tool has told of them: how many of their languages are complete, and whether an order waits for its answer. */
+async function toldOf<Shown extends { readonly id: number }>(db: Database, shown: readonly Shown[]) {
+  const [{ rows }, ordered] = await Promise.all([
+    sql<{ id: number; complete: number }>`
+      select project_id as id, count(*)::int as complete from release_notes_language
+      where project_id = any(${shown.map(({ id }) => id)}::int[]) and percent = 100 group by 1
+    `.execute(db),
+    withOpenOrders(db, releaseNotesStore, shown),
+  ]);
+  return ordered.map((row) => ({ ...row, translated: rows.find(({ id }) => id === row.id)?.complete ?? 0 }));
 }
 
 /**

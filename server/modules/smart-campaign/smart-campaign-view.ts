@@ -3,7 +3,7 @@ import { smartStepsOf } from '#contract/smart-campaign/smart-campaign.ts';
 import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { presenting } from '#server/entity/presenting.ts';
-import { linkedTo } from '#server/modules/baseline-update/baseline-links.ts';
+import { broughtBy, broughtFor, mentionOf } from '#server/modules/baseline-update/baseline-links.ts';
 import { smartWeighing } from './smart-approval.ts';
 import {
   priorityOf,
@@ -72,12 +72,11 @@ export const { whole } = presenting(smartCampaignStore, {
   ],
   around: async (call, row) => {
     const from = row.wayBackOf === null ? null : ({ entityType: 'SMART_CAMPAIGN', id: row.wayBackOf } as const);
-    const brought = await linkedTo(call.services.db, 'SMART_CAMPAIGN', row.id);
-    const updates = brought.map(({ id }) => ({ entityType: 'BASELINE_UPDATE', id }) as const);
+    const brought = await broughtBy(call.services.db, 'SMART_CAMPAIGN', row.id);
     const [touches, listings, reference, left, vehicles] = await Promise.all([
       smartWeighing.touchesOf(call, row),
       smartListings(call.services.db, [row]),
-      referencesFor(call, [...updates, ...(from ? [from] : [])]),
+      referencesFor(call, [...brought.map(mentionOf), ...(from ? [from] : [])]),
       smartLeft(call, row),
       vehiclesOfNow(call.services.db, [row.id]),
     ]);
@@ -85,7 +84,7 @@ export const { whole } = presenting(smartCampaignStore, {
       vehicleCount: vehicles.get(row.id) ?? null,
       ...{ touches, listing: listings.get(row.id) ?? null },
       ...{ wayBackOf: (from && reference(from)) ?? null, wayBack: left },
-      brings: updates.flatMap((update) => reference(update) ?? []),
+      brings: brought.flatMap((update) => broughtFor(reference, update)),
     };
     return { shown, ...(touches && { external: { unweighed: always } }) };
   },

@@ -29,6 +29,7 @@ export function PeriodFilter({ note, search, span, onChange }: Props) {
           <button
             key={one}
             type="button"
+            value={one}
             aria-pressed={period === one}
             onClick={() => onChange({ period: one, from: undefined, to: undefined, ...(one === 'custom' && span) })}
           >

@@ -3,21 +3,12 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
+import { keepTabWords, type TabWords, tabWords } from '#src/app/tab-words.ts';
 import { changeOnShow, chosenIn, keptOf, stillChosen } from './remembered.ts';
-
-const stored = z.record(z.string(), z.string()).catch({});
-
-function recall(key: string): Readonly<Record<string, string>> {
-  try {
-    return stored.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
-  } catch {
-    return {};
-  }
-}
+import { keepShown, shownIn } from './shown-entries.ts';
 
 const keyOf = (brandId: number, board: string): string => `cc.filters.${brandId}.${board}`;
-const keep = (key: string, chosen: Readonly<Record<string, string>>): void =>
-  sessionStorage.setItem(key, JSON.stringify(keptOf(chosen)));
+const keep = (key: string, chosen: TabWords): boolean => keepTabWords(key, keptOf(chosen));
 
 /** Keeps filters for a board that is about to be opened by `withSelectedFilters` (D-014). */
 export function keepFilters(brandId: number, board: string, filters: object): void {
@@ -32,11 +23,8 @@ type Kept = {
 };
 
 const none: readonly string[] = [];
-/**
- * At which brand the query of a page, and the entry of the history, were shown: the page begins anew with another brand, in an entry of its own with the query
- * of before, and the way back leads to older entries.
- */
-const shownAt = { query: new WeakMap<object, number>(), entry: new Map<string, number>() };
+/** At which brand the query of a page was shown: the page begins anew with another brand, with the query of before. Of older entries the tab knows it. */
+const queryAt = new WeakMap<object, number>();
 const pathOf = (pathname: string): string => pathname.replace(/\/+$/, '');
 
 /**
@@ -56,13 +44,14 @@ export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
   const entry = history.location.state.__TSR_key ?? '';
   const brandId = useBrandId();
   const key = keyOf(brandId, board);
-  const isOther = [shownAt.query.get(query), shownAt.entry.get(entry)].some((at) => at !== undefined && at !== brandId);
+  const entryAt = shownIn(entry);
+  const isOther = [queryAt.get(query), entryAt].some((at) => at !== undefined && at !== brandId);
   // The way back shows a page as it was seen: an entry without filters is one that was left by choosing some.
-  const isSeen = !isOther && shownAt.entry.get(entry) === brandId;
+  const isSeen = !isOther && entryAt === brandId;
   const change = useMemo(
     () =>
       changeOnShow({
-        ...{ chosen: chosenIn(filters, apart), kept: stillChosen(schema, recall(key), apart), isOther },
+        ...{ chosen: chosenIn(filters, apart), kept: stillChosen(schema, tabWords(key), apart), isOther },
         isFresh: isFresh || isSeen,
       }),
     [filters, apart, key, isFresh, isOther, isSeen, schema],
@@ -73,8 +62,8 @@ export function useRememberedSearch<Schema extends z.core.$ZodType<object>>(
       if (pathOf(history.location.pathname) === path) set(change as Partial<z.output<Schema>>, { replace: true });
       return;
     }
-    shownAt.query.set(query, brandId);
-    shownAt.entry.set(history.location.state.__TSR_key ?? '', brandId);
+    queryAt.set(query, brandId);
+    keepShown(history.location.state.__TSR_key ?? '', brandId);
     const chosen = chosenIn(filters, apart);
     if (Object.keys(chosen).length > 0) keep(key, chosen);
   }, [apart, brandId, change, filters, history, key, path, query, set]);

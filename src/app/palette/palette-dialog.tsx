@@ -10,7 +10,7 @@ import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/rou
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useNavigation } from '#src/app/routing/use-navigation.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
-import { veiledHref } from '#src/app/table/veiled-words.ts';
+import { veiledHref } from '#src/app/vehicle/typed-words.ts';
 import { CommandPalette, type PaletteGroup } from '#src/ui/overlay/command-palette.tsx';
 import { useEntitySearch } from './use-entity-search.ts';
 import { type PageCommand, pageCommands } from './use-page-commands.ts';

@@ -2,13 +2,13 @@ import { IconDeviceFloppy, IconX } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { veiledQuery } from '#src/app/vehicle/typed-words.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { TableState } from '#src/ui/table/data-table-types.ts';
 import { type TableDefaults, wordsOfTable } from './table-search.ts';
 import { useSavedViews } from './use-saved-views.ts';
-import { veiledQuery } from './veiled-words.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 const textOf = (search: Words): string =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { unveiled, veiled } from '#src/app/vehicle/typed-words.ts';
 import { PAGE_SIZES, type TableState } from '#src/ui/table/data-table-types.ts';
-import { unveiled, veiled } from './veiled-words.ts';
 
 /** A word in the URL. The router reads `?q=4` as a number; for a table everything is text. */
 const word = () =>

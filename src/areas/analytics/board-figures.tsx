@@ -7,12 +7,10 @@ import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { rowsHref, travelling, useBoard } from './board.ts';
+import { failedLead, useBoard } from './board.ts';
 import { ChangeMark } from './change-mark.tsx';
 import { useWidget } from './use-board-calls.ts';
 import { baseText, changeOf, fewest, measureText, type Row } from './words.ts';
-
-const errorBoard = '/data-analytics/error-tracking/withSelectedFilters';
 
 /** The figures of a board, each with how it differs from the period before (D-190). */
 export function BoardFigures() {
@@ -36,20 +34,24 @@ export function BoardFigures() {
   );
 }
 
-/** What a figure is a part of; how many failed leads to why. */
+/** What a figure is a part of; how many failed leads to why, and says where that is. */
 function Base({ measure, row }: { readonly measure: string; readonly row: Row }): ReactNode {
+  const { t } = useTranslation('analytics');
   const board = useBoard();
   const brandId = useBrandId();
   const mayOpen = useMayOpen();
   const text = baseText(board, measure, row);
   if (measure !== 'failure' || !board.name.startsWith('deployment')) return text;
-  const filters = travelling(board, 'error-tracking');
-  if (filters && !mayOpen(errorBoard)) return text;
+  const lead = failedLead(board, mayOpen);
+  if (!lead) return text;
+  const place = t(`lead.${lead.is}`);
   return (
     <UiLink
       className="cc-link"
-      href={filters ? errorBoard : rowsHref(board, { status: 'FAILED' })}
-      onClick={() => filters && keepFilters(brandId, 'error-tracking', { period: '90d', ...filters })}
+      href={lead.href}
+      title={place}
+      aria-label={`${text}: ${place}`}
+      onClick={() => lead.is === 'errors' && keepFilters(brandId, 'error-tracking', { period: '90d', ...lead.filters })}
     >
       {text}
     </UiLink>

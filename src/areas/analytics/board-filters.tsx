@@ -4,6 +4,7 @@ import type { BoardOptions } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, filtersOf } from '#contract/analytics/boards.ts';
 import { noValue } from '#contract/analytics/measures.ts';
 import { PeriodFilter } from '#src/app/board/period-filter.tsx';
+import { useFilterArea } from '#src/app/board/use-filter-area.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -25,8 +26,13 @@ export function BoardFilters({ options, span }: Props) {
   const { change, fixed, name, search, zoom } = useBoard();
   const names = filtersOf(name).filter((one) => !(one in fixed));
   const set = names.filter((one) => search[one]);
+  const { area, stay } = useFilterArea();
+  const reset = () => {
+    stay();
+    change({ ...Object.fromEntries([...names, 'period', 'from', 'to'].map((one) => [one, undefined])), page: undefined });
+  };
   return (
-    <div className="cc-board-filters" role="toolbar" aria-label={t('filters')}>
+    <div ref={area} className="cc-board-filters" role="toolbar" aria-label={t('filters')}>
       <PeriodFilter search={search} span={span} note={t('days.zone')} onChange={(days) => change({ ...days, page: undefined })} />
       {zoom.back && (
         <Button small icon={<IconZoomOut size={14} />} onClick={zoom.back}>
@@ -37,13 +43,7 @@ export function BoardFilters({ options, span }: Props) {
         one === 'vehicle' ? <VinFilter key={one} /> : <Filter key={one} name={one} options={options?.[one]} />,
       )}
       {(set.length > 0 || search.period) && (
-        <Button
-          small
-          look="quiet"
-          onClick={() =>
-            change({ ...Object.fromEntries([...names, 'period', 'from', 'to'].map((one) => [one, undefined])), page: undefined })
-          }
-        >
+        <Button small look="quiet" onClick={reset}>
           {t('reset', { count: set.length + (search.period ? 1 : 0) })}
         </Button>
       )}

@@ -116,16 +116,26 @@ export const rowsSearch = (patch: BoardSearch = {}): BoardSearch => ({ ...noRows
 /** Address of rows, those of the period where `patch` says nothing else. */
 export const rowsHref = (board: OpenBoard, patch: BoardSearch = {}): string => hrefWith(board, rowsSearch(patch));
 
-/** Where a campaign is told: its own page in the portal where the reader may open it, else its rows (D-249). */
-export const campaignHref = (
-  board: OpenBoard,
-  { address, campaignId }: BoardWidget['rows'][number],
-  mayOpen: (href: string) => boolean,
-  rows: BoardSearch = {},
-): string =>
-  typeof address === 'string' && address !== '' && mayOpen(address)
-    ? address
-    : rowsHref(board, { ...rows, campaign: String(campaignId) });
+type Row = BoardWidget['rows'][number];
+type MayOpen = (href: string) => boolean;
+/** The page in the portal of what a row is about, where the reader may open it (D-249). */
+export const ownPageOf = ({ address }: Row, mayOpen: MayOpen): string | undefined =>
+  typeof address === 'string' && address !== '' && mayOpen(address) ? address : undefined;
+
+/** Where a campaign is told: its own page, else its rows. */
+export const campaignHref = (board: OpenBoard, row: Row, mayOpen: MayOpen, rows: BoardSearch = {}): string =>
+  ownPageOf(row, mayOpen) ?? rowsHref(board, { ...rows, campaign: String(row.campaignId) });
+
+const errorBoard = '/data-analytics/error-tracking/withSelectedFilters';
+/**
+ * Where how many failed leads: to the board of errors with the filters that travel there, or to the failed rows of the board's own; nowhere for whoever may
+ * not open the former (D-014, D-191).
+ */
+export function failedLead(board: OpenBoard, mayOpen: MayOpen) {
+  const filters = travelling(board, 'error-tracking');
+  if (!filters) return { is: 'rows' as const, href: rowsHref(board, { status: 'FAILED' }) };
+  return mayOpen(errorBoard) ? { is: 'errors' as const, href: errorBoard, filters } : undefined;
+}
 
 /** Which rows a chart counts, whatever part of it one follows. */
 export function rowsOf({ name }: Pick<OpenBoard, 'name'>, widget: string): BoardSearch {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { vinSchema } from '#contract/common.ts';
 import { parseNamed } from '#contract/field-text.ts';
 import { vehicleHistoryEndpoints } from '#contract/vehicle/vehicle-history.ts';
-import { keepTypedVin, typedVin } from '#src/app/board/typed-vins.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { keepTypedVin, typedVin } from '#src/app/vehicle/typed-words.ts';
 import { useBoard } from './board.ts';
 import { useOptions } from './use-board-calls.ts';
 
@@ -35,10 +35,16 @@ export function useVinField() {
   const { isKnown, key, vin } = useChosenVehicle();
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
-  const asked = useRef<AbortController>(undefined);
-  useEffect(() => () => asked.current?.abort(), []);
-  // What was typed and counts for nothing goes with the next choice: Reset, the way back.
+  const asked = useRef<{ readonly at: string; readonly asking: AbortController }>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  // What was typed and counts for nothing goes with the next choice: Reset, the way back. So does a question for it.
   const at = JSON.stringify(search);
+  useEffect(
+    () => () => {
+      if (asked.current?.at === at) asked.current.asking.abort();
+    },
+    [at],
+  );
   const [typedAt, setTypedAt] = useState(at);
   if (at !== typedAt) {
     setTypedAt(at);
@@ -47,16 +53,16 @@ export function useVinField() {
   }
 
   const clear = () => {
-    asked.current?.abort();
+    asked.current?.asking.abort();
     setTyped(undefined);
     setError(undefined);
     if (key !== undefined) change({ vehicle: undefined, page: undefined });
   };
   const find = async (whole: string) => {
-    asked.current?.abort();
+    asked.current?.asking.abort();
     const asking = new AbortController();
     const { signal } = asking;
-    asked.current = asking;
+    asked.current = { at, asking };
     try {
       const { vehicleKey } = await portal.clientOf(vehicleHistoryEndpoints).nameVehicle({ body: { vin: whole } }, { signal });
       if (signal.aborted) return;
@@ -75,7 +81,12 @@ export function useVinField() {
     else void find(data);
   };
   return {
-    ...{ value: typed ?? vin, error, clear },
+    ...{ value: typed ?? vin, error, input },
+    /** the button goes with what it clears, and whoever pressed it stays at the field */
+    onClear: () => {
+      input.current?.focus();
+      clear();
+    },
     isChosen: key !== undefined,
     isUnknown: isKnown === false && vin === '' && typed === undefined,
     /** An emptied field is cleared once it is left: a button of its own would only be a stop on the way. */
@@ -83,7 +94,7 @@ export function useVinField() {
     /** the vehicle that the board goes on showing beside a text that is no VIN */
     shown: error === undefined ? '' : vin,
     onType: (text: string) => {
-      asked.current?.abort();
+      asked.current?.asking.abort();
       setTyped(text);
       setError(undefined);
       if (vinSchema.safeParse(text).success) take(text);

@@ -13,7 +13,7 @@ import { useChosenVehicle, useVinField } from './use-vehicle.ts';
 /** The vehicle that a board is narrowed by, as one types or pastes its VIN (D-197). */
 export function VinFilter() {
   const { t } = useTranslation('analytics');
-  const { clear, error, hasClear, isChosen, isUnknown, onLeave, onType, shown, value } = useVinField();
+  const { error, hasClear, input, isChosen, isUnknown, onClear, onLeave, onType, shown, value } = useVinField();
   return (
     <form
       className={cx('cc-board-vin', isChosen && error === undefined && 'cc-on')}
@@ -23,6 +23,7 @@ export function VinFilter() {
       }}
     >
       <TextControl
+        ref={input}
         aria-label={t('filter.vehicle')}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : 'board-vin-wrong'}
@@ -33,7 +34,7 @@ export function VinFilter() {
         autoComplete="off"
         spellCheck={false}
         width="full"
-        unit={hasClear && <IconButton label={t('vehicle.clear')} icon={<IconX size={14} />} onClick={clear} />}
+        unit={hasClear && <IconButton label={t('vehicle.clear')} icon={<IconX size={14} />} onClick={onClear} />}
       />
       {error !== undefined && (
         <span id="board-vin-wrong" className="cc-board-wrong" role="alert">

@@ -1,3 +1,4 @@
+import './widget-table.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
@@ -104,7 +105,7 @@ export function WidgetTable({ rows, title, widget }: Props) {
         ))}
       >
         {widget.rows.map((row) => (
-          <tr key={columns.map((name) => row[name]).join('.')}>
+          <tr key={columns.map((name) => row[name]).join('.')} className={columns.includes('text') ? 'cc-wraps' : undefined}>
             {columns.map((name, place) => (
               <Cell key={name} row={row} name={name} rows={rows} isFirst={place === 0} />
             ))}

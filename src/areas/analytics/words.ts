@@ -102,6 +102,7 @@ export function baseText({ name, search }: Pick<OpenBoard, 'name' | 'search'>, m
       ? t('analytics:base.noCampaign')
       : t('analytics:base.running', { campaigns: figure('campaigns'), paused: figure('paused') });
   if (measure === 'targeted') return t('analytics:base.targeted');
+  if (measure === 'repeats') return figureAt(row, 'repeats') > 0 ? t('analytics:base.repeats') : undefined;
   // A rollout tells it of all its vehicles alone.
   if (measure === 'compliance') return t(search.vehicle ? 'analytics:base.compliance' : 'analytics:base.campaigns');
   const [failed, unsolved] = [figureAt(row, 'failed'), figureAt(row, 'unsolved')];

@@ -10,6 +10,7 @@ import { localDay } from '#contract/time-zone.ts';
 import { AnsweredPart, AwaitedPart } from '#src/app/board/answered-part.tsx';
 import { daysFault, daysOf } from '#src/app/board/period.ts';
 import { PeriodFilter } from '#src/app/board/period-filter.tsx';
+import { useFilterArea } from '#src/app/board/use-filter-area.ts';
 import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { saveBlob } from '#src/app/files/download.ts';
@@ -182,14 +183,21 @@ function Filters({ onSearch, period, search }: FiltersProps) {
     state: entity?.states.map((value) => ({ value: String(value), label: statusText(value) })),
     owner: entity?.owners.map(({ id, fullName }) => ({ value: id, label: fullName })),
   };
+  // What all campaigns have alike changes nothing, unless the address asks for something else.
+  const names = (['type', 'state', 'owner'] as const).filter((name) => search[name] || lists[name]?.length !== 1);
+  const { area, stay } = useFilterArea();
+  const clear = () => {
+    stay();
+    onSearch(nothing);
+  };
   return (
-    <div className="cc-board-filters" role="toolbar" aria-label={t('title')}>
+    <div ref={area} className="cc-board-filters" role="toolbar" aria-label={t('title')}>
       <PeriodFilter
         search={search}
         span={period && { from: period.from, to: period.to ?? localDay(new Date()) }}
         onChange={onSearch}
       />
-      {(['type', 'state', 'owner'] as const).map((name) => (
+      {names.map((name) => (
         <SelectControl
           key={name}
           label={t(`filter.${name}`)}
@@ -201,7 +209,7 @@ function Filters({ onSearch, period, search }: FiltersProps) {
         />
       ))}
       {Object.values(search).some(Boolean) && (
-        <Button small look="quiet" onClick={() => onSearch(nothing)}>
+        <Button small look="quiet" onClick={clear}>
           {t('clear')}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { vinSchema } from '#contract/common.ts';
 import { tableOf } from '#src/app/table/table-search.ts';
-import { unveiled } from '#src/app/table/veiled-words.ts';
+import { unveiled } from '#src/app/vehicle/typed-words.ts';
 
 const table = tableOf(['status', 'step', 'errorCode'], 'vehicleId,asc', {
   pageSize: 100,

@@ -16,7 +16,7 @@ import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useProgress } from '#src/app/screen/use-progress.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { veiled } from '#src/app/table/veiled-words.ts';
+import { veiled } from '#src/app/vehicle/typed-words.ts';
 import { VinLink } from '#src/app/vehicle/vin-link.tsx';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
 import { JobBanner } from '#src/areas/deployment/rollout/job-banner.tsx';

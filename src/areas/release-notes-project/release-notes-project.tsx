@@ -39,6 +39,8 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
   fields: releaseNotesFields,
   texts: 'release-notes-projects',
   titleOf: ({ title }) => title,
+  // An order waits now, if at all.
+  asOf: () => ({ isOrderOpen: false }),
   way: releaseNotesStatuses.filter((status) => status !== 'UNKNOWN'),
   standsAt: ({ context }) => (context as ReleaseNotesContext).before ?? undefined,
   locked: { targetLanguages: [sourceLanguage] },
@@ -60,10 +62,10 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
   },
 };
 
-type Watched = Pick<ReleaseNotesProject, 'health' | 'status'> & Partial<Pick<ReleaseNotesProject, 'flow'>>;
+type Watched = Pick<ReleaseNotesProject, 'health' | 'isOrderOpen' | 'status'>;
 
 /** Whether the tool that is reachable still owes the answer to an order: that is what is known of it then (C13). */
-const owesAnswer = ({ flow, health }: Watched): boolean => health === 'OK' && (flow?.external?.underWay?.length ?? 0) > 0;
+const owesAnswer = ({ health, isOrderOpen }: Watched): boolean => health === 'OK' && isOrderOpen;
 
 /** What the translation tool says of a project, in words; nothing of a completed one, about which nobody asks it any more. */
 export const healthWords = (project: Watched): string => {

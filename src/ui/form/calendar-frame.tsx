@@ -24,6 +24,12 @@ export function CalendarFrame({ value, kind, min, labels, onChoose, children }: 
     target.current?.focus();
     setOpen(true);
   }, []);
+  // The button that was pressed goes with its level: the one of the new level that Tab reaches has the focus then, not the page below.
+  const dropdown = useRef<HTMLDivElement>(null);
+  const [turned, setTurned] = useState<object>();
+  useEffect(() => {
+    if (turned) dropdown.current?.querySelector<HTMLElement>('table button[tabindex="0"]')?.focus();
+  }, [turned]);
   const close = useUppermost(isOpen, () => setOpen(false));
   const known = readDate(value, kind) ?? null;
   const choose = (chosen: string | null) => {
@@ -34,6 +40,7 @@ export function CalendarFrame({ value, kind, min, labels, onChoose, children }: 
   const shared = {
     size: 'sm',
     hideOutsideDates: true,
+    onLevelChange: (level: string) => setTurned({ level }),
     ariaLabels: {
       previousMonth: labels.previous,
       previousYear: labels.previous,
@@ -56,7 +63,7 @@ export function CalendarFrame({ value, kind, min, labels, onChoose, children }: 
           {children}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className="cc-calendar" aria-label={labels.choose}>
+      <Popover.Dropdown ref={dropdown} className="cc-calendar" aria-label={labels.choose}>
         {kind === 'day' ? (
           <DatePicker {...shared} value={known} onChange={choose} {...(known !== null && { defaultDate: known })} />
         ) : (

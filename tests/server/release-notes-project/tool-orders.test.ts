@@ -164,7 +164,14 @@ describe('an order of which nobody knows what became (T24)', () => {
     const begun = performance.now();
     expect((await refusal(send(one, id, 'translate'))).status).toBe(503);
     expect(performance.now() - begun).toBeLessThan(10_000);
+    // The list says so as well as the page, and neither that the tool is reachable as if nothing waited (C13, RN-03).
+    const listed = async () => {
+      const { items } = (await po().listReleaseNotesProjects({ query: { limit: 250 } })).body;
+      return items.find((row) => row.id === id)?.isOrderOpen;
+    };
+    expect([await listed(), (await get(id)).isOrderOpen]).toEqual([true, true]);
     await goOn(other);
+    expect([await listed(), (await get(id)).isOrderOpen]).toEqual([false, false]);
     expect(await agreed(id)).toBe('TRANSLATION');
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { baselineParts } from '#contract/baseline-update/baseline-update.ts';
+import { urlOf } from '#contract/entity/entities.ts';
 import { baselineSetup } from '#tests/support/baseline-update/baseline-setup.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -35,6 +36,8 @@ export async function baselineIsAdopted(p: RolloutPortal, liveId: number): Promi
   const own = (await adopted(admin)).get(code) ?? [];
   expect(own.map(({ installed }) => installed)).toEqual(own.map(({ day }) => installs(1, String(day))));
   expect([own.length, own[0]?.installed, Number(own.at(-1)?.installed) > 0]).toEqual([7, 0, true]);
+  // It leads to its own page, for whoever could open that.
+  expect(new Set(own.map(({ address }) => address))).toEqual(new Set([urlOf('BASELINE_UPDATE', { bluId: id })]));
   // It stays when it is finished, can be chosen, and leads to its rollout's rows; one that is cancelled is none.
   await db.updateTable('baselineUpdate').set({ status: 'FINISHED' }).where('id', '=', id).execute();
   expect([...(await adopted(admin, { baseline: code })).keys()]).toEqual([code]);
@@ -46,6 +49,7 @@ export async function baselineIsAdopted(p: RolloutPortal, liveId: number): Promi
   const stranger = p.user('admin', 4);
   const seen = await adopted(stranger);
   expect([seen.get(null)?.at(-1)?.installed, seen.has(code)]).toEqual([installs(4, '9999'), false]);
+  expect([...seen.values()].flat().flatMap(({ address }) => address ?? [])).toEqual([]);
   expect((await stranger.listE312DeploymentTrackingFilters({})).body.baseline).not.toContainEqual({ value: code, label: code });
   expect((await adopted(stranger, { baseline: code })).size).toBe(0);
   await db.updateTable('baselineUpdate').set({ status: 'CANCELED' }).where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { failurePhases } from '#contract/analytics/board-endpoints.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
 
 type User = ReturnType<RolloutPortal['user']>;
@@ -21,6 +22,14 @@ export async function partsAreTold(user: User, name: string, campaign: string): 
   const ofErrors = async (query: object) =>
     (await user.getErrorTrackingWidget({ params, query: { ...days, ...query } })).body.told?.severalBrands;
   expect([await ofErrors({}), await ofErrors({ market: 'JP' })]).toEqual([[name], []]);
+  // Of failures that it does not have it is not told: no chart of that board has it then.
+  const { body: failures } = await user.listErrorTrackingRows({ query: { ...days, campaign, size: 250 } });
+  const known = failures.items.find(({ ecu, errorCode, phase }) => ecu && errorCode && phase);
+  for (const filter of ['errorCode', 'ecu', 'phase'] as const)
+    if (known?.[filter]) expect([filter, await ofErrors({ [filter]: known[filter] })]).toEqual([filter, [name]]);
+  const phases = failurePhases.filter((phase) => failures.items.every((one) => one.phase !== phase));
+  for (const query of [{ errorCode: 'NO_SUCH' }, { ecu: 'NO_SUCH' }, ...phases.map((phase) => ({ phase }))])
+    expect([query, await ofErrors(query)]).toEqual([query, []]);
   const { body: figures } = await user.getE310Oru23Widget({ params: { widget: 'key-figures' }, query: days });
   expect(figures.told).toEqual({ severalBrands: [], isImported: false });
 }

@@ -131,7 +131,7 @@ async function runningRollout(world: World, last: number | undefined): Promise<n
   if (last !== undefined && (await isRunning(world, last)) && (await progressOf(world, last)).left > 0) return last;
   const id = await world.ready();
   const one = await world.person('launch-operator');
-  given(await one.send(`${liveBase}/${id}/start`, { method: 'POST', body: { startNow: true } }), 'start');
+  given(await one.send(`${liveBase}/${id}/start`, { method: 'POST', body: await world.startNow(id) }), 'start');
   return id;
 }
 

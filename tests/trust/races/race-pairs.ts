@@ -125,7 +125,7 @@ export function racePairs(world: World): readonly Pair[] {
           after: async (won) => {
             if (!names(won).includes('approve')) return [];
             await world.planned(id);
-            given(await post(await operator(), `${liveBase}/${id}/start`, { startNow: true }), 'start');
+            given(await post(await operator(), `${liveBase}/${id}/start`, await world.startNow(id)), 'start');
             return [];
           },
         };
@@ -154,10 +154,11 @@ export function racePairs(world: World): readonly Pair[] {
         const [id, starts, freezes] = [await ready.get(), await operator(), await manager()];
         const at = (ms: number) => new Date(Date.now() + ms).toISOString();
         const window = { from: at(-3_600_000), to: at(3_600_000), reason };
+        const startNow = await world.startNow(id);
         return {
           entities: [...live(id), { type: 'FREEZE_WINDOW' }],
           contenders: [
-            { name: 'start', send: () => post(starts, `${liveBase}/${id}/start`, { startNow: true }) },
+            { name: 'start', send: () => post(starts, `${liveBase}/${id}/start`, startNow) },
             { name: 'freeze', send: () => post(freezes, '/api/freeze-windows', window) },
           ],
           after: async (won) => {
@@ -181,10 +182,11 @@ export function racePairs(world: World): readonly Pair[] {
       begin: async () => {
         const { candidate, deployment } = await withCandidate.get();
         const [starts, cancels] = [await operator(), await manager()];
+        const startNow = await world.startNow(deployment);
         return {
           entities: [...live(deployment), { type: 'RELEASE_CANDIDATE', id: candidate }],
           contenders: [
-            { name: 'start', send: () => post(starts, `${liveBase}/${deployment}/start`, { startNow: true }) },
+            { name: 'start', send: () => post(starts, `${liveBase}/${deployment}/start`, startNow) },
             { name: 'cancel', send: () => post(cancels, `${candidateBase}/${candidate}/cancel`, { reason }) },
           ],
           after: async (won) => {

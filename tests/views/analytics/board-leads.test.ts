@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cutOf,
   drawnOf,
+  failedLead,
   leavesSome,
   type OpenBoard,
   rowsOf,
@@ -24,6 +25,18 @@ describe('how many failed (D-014, D-191)', () => {
     expect(to({})).toEqual({});
     // It has two platforms: of another one it would count nothing (D-194).
     expect([to({ ...all, platform: 'E312' }), to({ platform: 'E311,E320' })]).toEqual([undefined, undefined]);
+    // It says which of the two it is.
+    const lead = (search: object, mayOpen = () => true) => failedLead({ ...board, search }, mayOpen);
+    expect(lead({ market: 'FR' })).toEqual({
+      is: 'errors',
+      href: '/data-analytics/error-tracking/withSelectedFilters',
+      filters: { market: 'FR' },
+    });
+    expect(lead({ swVersion: '6.2.0' }, () => false)).toEqual({
+      is: 'rows',
+      href: '/data-analytics/deployment-tracking?swVersion=6.2.0&tab=rows&status=FAILED',
+    });
+    expect(lead({}, () => false)).toBeUndefined();
     // That board would count vehicles of every product, and of every software.
     expect([to({ ...all, productType: 'CU' }), to({ swVersion: '6.2.0' }), to({}, { productType: 'WEBAPP' })]).toEqual([
       ...[undefined, undefined, undefined],

@@ -6,7 +6,7 @@ import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
 import { quantile } from '#server/modules/analytics/board-measures.ts';
 import { daysFault } from '#src/app/board/period.ts';
 import { marketName } from '#src/app/format/market-name.ts';
-import { campaignHref, chartsHref, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
+import { campaignHref, chartsHref, ownPageOf, queryOf, rowsHref, rowsOf, rowsQueryOf } from '#src/areas/analytics/board.ts';
 import { beyondOf, cutAt, ticksTo } from '#src/areas/analytics/charts/series.ts';
 import { boardSearches } from '#src/areas/analytics/searches.ts';
 import { changeOf, changeText, columnsOf, csvOf, failuresText, valueText } from '#src/areas/analytics/words.ts';
@@ -170,6 +170,10 @@ describe('addresses of boards (D-014, D-202)', () => {
     const rows = '/deployment-tracking/dashboard?market=NO&tab=rows&reach=underWay&campaign=7';
     expect(campaignHref(board, row, () => false, { reach: 'underWay' })).toBe(rows);
     expect(campaignHref(board, { ...row, address: null }, () => true, { reach: 'underWay' })).toBe(rows);
+    // So has a baseline of the portal a page of its own (D-193).
+    expect([ownPageOf(row, () => true), ownPageOf(row, () => false), ownPageOf({ address: null }, () => true)]).toEqual([
+      ...[row.address, undefined, undefined],
+    ]);
   });
 
   it('lead to rows from their first page on, those that a chart counts, and back (D-190)', () => {

@@ -97,6 +97,11 @@ describe('what is not there (D-190, D-191, D-199)', () => {
     const met = { ...line, rows: [...days, { day: '2026-11-22', installedBefore: 4, failureBefore: 0 }] };
     expect(beforesOf(met)).toEqual(['installedBefore', 'failureBefore']);
     const base = (measure: string, row: object) => baseText(board, measure, row as never);
+    // A vehicle that failed again after it had installed counts as installed.
+    expect([base('repeats', { repeats: 3 }), base('repeats', { repeats: 0 })]).toEqual([
+      'installed vehicles stay installed',
+      undefined,
+    ]);
     expect([base('running', { campaigns: 0, paused: 0 }), base('success', { ended: 0 }), base('success', { ended: 4 })]).toEqual([
       ...['none under way in the period', 'none ended', 'of 4 ended'],
     ]);

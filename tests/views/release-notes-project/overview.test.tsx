@@ -9,10 +9,15 @@ import { drawn } from '#tests/support/drawn.tsx';
 
 startTexts();
 
-it('says of a completed project nothing that the tool was not asked about (RN-03, D-074)', () => {
-  const published = drawn(<HealthMark project={{ health: 'OK', status: 'PUBLISHED' }} />);
+it('says of a completed project nothing that the tool was not asked about (RN-03, D-074)', async () => {
+  await loadTexts(['release-notes-projects']);
+  const published = drawn(<HealthMark project={{ health: 'OK', isOrderOpen: false, status: 'PUBLISHED' }} />);
   expect(published).toContain('cc-g-positive');
-  const completed = drawn(<HealthMark project={{ health: 'OK', status: 'COMPLETED' }} withWords />);
+  // A sign alone, as in the list: with words for readers.
+  const ordered = drawn(<HealthMark project={{ health: 'OK', isOrderOpen: true, status: 'PUBLISHED' }} />);
+  expect(ordered).not.toContain('cc-g-positive');
+  expect(ordered).toContain('No answer to the order yet');
+  const completed = drawn(<HealthMark project={{ health: 'OK', isOrderOpen: false, status: 'COMPLETED' }} withWords />);
   expect(completed).not.toContain('cc-g-positive');
   expect(completed).toContain('—');
 });

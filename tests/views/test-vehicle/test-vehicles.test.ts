@@ -8,6 +8,7 @@ import {
   testVehicleSchema,
 } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { entityAsOf } from '#src/app/entity/as-of.ts';
+import { entityText } from '#src/app/entity/definition.ts';
 import { wordsOfFields } from '#src/app/entity/field-words.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { partNumberText } from '#src/app/format/part-number.ts';
@@ -143,6 +144,13 @@ it('tells a change of each field in its own words (D-059)', async () => {
     'Contact: A → B',
     'PR numbers: 1 → 2',
   ]);
+});
+
+it('has a name for each field: history, files and forms show no key (D-059)', async () => {
+  startTexts();
+  await loadTexts(['test-vehicles']);
+  const nameless = testVehicle.fields.all.filter(({ name }) => entityText(testVehicle, `field.${name}`) === undefined);
+  expect(nameless).toEqual([]);
 });
 
 it('names the vehicles that stood in the way', () => {

@@ -6,11 +6,10 @@ import { ReferenceArea } from 'recharts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { measureOf } from '#contract/analytics/measures.ts';
 import { Button } from '#src/ui/button.tsx';
-import { UiLink } from '#src/ui/link.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { rowsHref, useBoard } from '../board.ts';
 import type { BoardSearch } from '../searches.ts';
 import { beforesOf, columnText, figureAt, measureText, summaryText, textAt, valueText } from '../words.ts';
+import { LastOfGroups } from './last-of-groups.tsx';
 import { type Entry, Legend } from './legend.tsx';
 import { beyondOf, cutAt, lookOf, nthLook, short, ticksTo, widthOf } from './series.ts';
 import { useDayPress } from './use-day-press.ts';
@@ -119,7 +118,6 @@ function Beyond({ lines, isWhole, onWhole }: BeyondProps) {
 
 /** How many have each group by a day: areas on each other (D-193). */
 export function GrowthChart({ widget, label, rows: counted, onZoom }: Props & { readonly rows: BoardSearch }) {
-  const board = useBoard();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const group = widget.dimensions.find((name) => name !== 'day') ?? '';
   const measure = widget.measures[0] ?? '';
@@ -130,7 +128,6 @@ export function GrowthChart({ widget, label, rows: counted, onZoom }: Props & { 
     day,
     ...Object.fromEntries(rows.map((row) => [valueText(row, group), figureAt(row, measure)])),
   }));
-  // Those without a name are several baselines, which no filter knows.
   const last = widget.rows.slice(-names.length);
   return (
     <figure aria-label={label}>
@@ -146,20 +143,7 @@ export function GrowthChart({ widget, label, rows: counted, onZoom }: Props & { 
         rows={counted}
         onZoom={onZoom}
       />
-      <ul className="cc-board-last cc-plain">
-        {last.map((row) => (
-          <li key={valueText(row, group)}>
-            {row[group] === null ? (
-              valueText(row, group)
-            ) : (
-              <UiLink className="cc-link" href={rowsHref(board, { ...counted, [group]: textAt(row, group) })}>
-                {valueText(row, group)}
-              </UiLink>
-            )}{' '}
-            <span className="cc-num">{measureText(measure, row[measure])}</span>
-          </li>
-        ))}
-      </ul>
+      <LastOfGroups last={last} group={group} measure={measure} rows={counted} />
       <figcaption className="cc-sr">
         {last.map((row) => `${valueText(row, group)}: ${measureText(measure, row[measure])}`).join('; ')}
       </figcaption>

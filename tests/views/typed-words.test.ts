@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { wipeState } from '#src/app/session/wipe-state.ts';
 import { searchOfTable, tableOf, tableState, wordsOfTable } from '#src/app/table/table-search.ts';
-import { unveiled, veiled, veiledHref } from '#src/app/table/veiled-words.ts';
+import { keepTypedVin, typedVin, unveiled, veiled, veiledHref } from '#src/app/vehicle/typed-words.ts';
 import { trackingSearch } from '#src/areas/e311-deployment/searches.ts';
 
 const vin = 'WVWZZZE1ZMP000001';
@@ -16,6 +17,21 @@ it('the address of a list that is searched by VIN has a sign for it, which the t
   // The same search has the same address, and a view keeps what is searched for.
   expect(searchOfTable(asked, defaults)).toEqual(address);
   expect(wordsOfTable(asked, defaults)).toMatchObject({ q: asked.search, vin });
+});
+
+it('searches and VINs that were typed share a store, and go on without one (D-202, T22)', () => {
+  sessionStorage.clear();
+  const key = 'JoYA4V5-Sr67PZa9cYnAUA';
+  keepTypedVin(key, vin);
+  // The VIN of a vehicle is no search, whatever was typed first.
+  expect([veiled(vin), unveiled('~0'), typedVin(key), veiled(`${vin} x`)]).toEqual(['~0', vin, vin, '~1']);
+  expect(Object.keys(sessionStorage)).toEqual(['cc.filters.typed']);
+  vi.stubGlobal('sessionStorage', undefined);
+  keepTypedVin(key, vin);
+  expect([veiled(vin), unveiled('~0'), typedVin(key)]).toEqual([vin, '', undefined]);
+  vi.unstubAllGlobals();
+  wipeState(sessionStorage);
+  expect([unveiled('~0'), typedVin(key)]).toEqual(['', undefined]);
 });
 
 it('other words stand as they are; a sign of another tab searches for nothing', () => {

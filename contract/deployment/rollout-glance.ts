@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Share of a whole in per cent, to the nearest tenth; a part of it is at most 99.9: what is not reached is not said to be. 0 without a whole. */
+/**
+ * Share of a whole in per cent, to the nearest tenth, but no whole per cent that is not reached: thresholds are whole, and 97.96 beside one of 98 would read as if it were there.
+ * 0 without a whole.
+ */
 export function shareOf(part: number, whole: number): number {
   if (whole === 0) return 0;
-  const share = Math.round((part * 1000) / whole) / 10;
-  return part < whole ? Math.min(99.9, share) : share;
+  const tenths = Math.round((part * 1000) / whole);
+  return (tenths % 10 === 0 && tenths * whole > part * 1000 ? tenths - 1 : tenths) / 10;
 }
-
-/** The same beside a share that has to be reached: cut, since one that is short of it would read as if it were there. */
-export const shareReached = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part * 1000) / whole) / 10);
 
 /** A rollout at a glance, from its kept counters: vehicles by what became of them, and its newest phase that has begun. */
 export const rolloutGlanceSchema = z.object({

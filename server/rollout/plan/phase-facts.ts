@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
 import { type Begin, resultsNeeded } from '#contract/deployment/plan.ts';
-import { shareReached } from '#contract/deployment/rollout-glance.ts';
+import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { conflict } from '#server/problem.ts';
 import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
@@ -57,9 +57,9 @@ function factsOf(phases: readonly Counted[], at: Date): ExternalFacts {
   return { phaseAhead: [waits], shareMissing: isMissing ? always.map((span) => ({ ...span, reason: reached })) : [], soaking };
 }
 
-/** How far the phase before has come: "97.7 % of 98 %, 44 of 45 results". */
+/** How far the phase before has come: "97.8 % of 98 %, 44 of 45 results". */
 const reachedText = ({ results, share }: Extract<Begin, { by: 'SUCCESS' }>, before: Counted) =>
-  `${shareReached(before.succeeded, before.vehicles)} % of ${share} %, ${before.results} of ${resultsNeeded(results, before.vehicles)} results`;
+  `${shareOf(before.succeeded, before.vehicles)} % of ${share} %, ${before.results} of ${resultsNeeded(results, before.vehicles)} results`;
 
 /** Lets the next phase begin now, where it waits for something else than its time. */
 export async function letBegin(tx: Transaction, rolloutId: Rollout['id'], at: Date): Promise<void> {

@@ -31,6 +31,10 @@ export function failureText(error: unknown): string {
   return error.code === refusedCode ? `${detail} ${text}` : `${text} ${detail}`;
 }
 
+/** The same, undefined where an answer had no words: the sentence of its code helps nobody who reads beside it what failed. */
+export const toldText = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'ZOD_ERROR' ? undefined : failureText(error);
+
 /** What is wrong is said at each field; where it is one thing, here too: not every page has that field in sight. */
 const fieldsText = ([first, ...others]: readonly { readonly detail?: string | undefined }[]): string =>
   i18next.t(others.length === 0 && first?.detail ? 'error:field' : 'error:fields', { detail: first?.detail });

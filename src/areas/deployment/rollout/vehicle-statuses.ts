@@ -37,7 +37,7 @@ export function tallyOf(counts: Counts, total?: number): Tally {
   };
 }
 
-/** The same of what is reached, against which thresholds stand: cut, never rounded up (D-250). */
+/** The same of what is reached, against which thresholds stand: none is said to be reached that is not (D-250). */
 export const reachedPercentText = (part: number, whole: number): string =>
   whole === 0 ? dash : `${shareOf(part, whole).toFixed(1)} %`;
 

@@ -24,6 +24,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { OtherPackage } from './other-package.tsx';
 import { type PublishedNotes, PublishedNotesField, useDeletedNotes, usePublishedNotes } from './published-notes.tsx';
 
 type Note = ApprovalStatus['releaseNotes']['brands'][number];
@@ -66,6 +67,7 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
           url={String(form.values.url)}
           onPick={({ title, url }) => form.set({ title, url })}
         />
+        <OtherPackage notes={published.find(({ url }) => url === String(form.values.url))} candidate={candidate} />
         <FieldsForm of={noteForm} form={form} own={{ url: urlControl }} />
       </Form>
     </Section>
@@ -88,7 +90,7 @@ function NoteRow({
   readonly onOpen: (brandId: CandidateBrandId) => void;
 }) {
   const { t } = useTranslation('release-candidates');
-  const { can, ask, texts } = useCandidate();
+  const { can, ask, now, texts } = useCandidate();
   const target = { brandId: note.brandId };
   const brand = candidateBrandName(note.brandId);
   const isWritten = note.status === 'COMPLETED';
@@ -105,6 +107,7 @@ function NoteRow({
             {t('notes.openProject', { title: project.title })}
           </UiLink>
         )}
+        {project && <OtherPackage notes={project} candidate={now.candidate} />}
         {isDeleted && <StatusTag status="NOT_AVAILABLE" label={t('notes.deleted')} />}
         {project?.isWithdrawn && <StatusTag status="NOT_AVAILABLE" label={t('notes.withdrawn')} />}
       </td>

@@ -118,10 +118,14 @@ test('whoever sends commands by keyboard goes on at the next one, or at the head
 
   const setup = candidateSetup(as);
   const { id, softwareProjectId } = await setup.rival(`Keys_${Date.now() % 1_000_000}`);
-  await po.page.goto(`/software/projects/aec/${softwareProjectId}/release-candidates/${id}/overview`);
-  const name = (await po.page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await press(po.page, 'candidate.cancel', { reason, typedName: name });
-  await expect.poll(() => focused(po.page)).toBe('Next steps');
+  const release = (await as('release-manager')).page;
+  await release.goto(`/software/projects/aec/${softwareProjectId}/release-candidates/${id}/software`);
+  await release.locator('[data-command]').first().waitFor();
+  const more = release.locator('[data-more-commands][aria-expanded="false"]');
+  if ((await more.count()) > 0) await more.click();
+  await press(release, 'candidate.cancel', { reason });
+  // Nothing is open any more.
+  await expect.poll(() => focused(release)).toBe('Next steps');
 
   const { page } = await as('launch-operator');
   await page.goto(await running(as, title));

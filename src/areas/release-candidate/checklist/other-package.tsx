@@ -19,7 +19,7 @@ export function OtherPackage({ notes, candidate }: Props) {
   const own = `${moduleName} ${version}`;
   return (
     <p className="cc-small" role="status" data-other-package>
-      <StatusGlyph kind="CRITICAL" />{' '}
+      <StatusGlyph kind="ACTION_REQUIRED" />{' '}
       {t('notes.otherPackage', { package: `${notes.swPackageName} ${notes.swPackageVersion}`, own })}
     </p>
   );

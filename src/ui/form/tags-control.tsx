@@ -42,7 +42,10 @@ export function TagsControl(props: Props) {
   const { isInvalid, isRequired } = useField();
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const offered = suggested(suggestions, typed, values);
+  // One that is chosen is known, whether it would be suggested or not.
+  const chosen = values.filter((value) => !suggestions.some((one) => one.value === value));
+  const known = [...suggestions, ...chosen.map((value) => ({ value, label: labelOf(value) }))];
+  const offered = suggested(known, typed, values);
   const { first, onMove } = useFirstOption(combobox, offered.map(({ value }) => value).join(' '));
   const add = (words: readonly string[]) => {
     setTyped('');

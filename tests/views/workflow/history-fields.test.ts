@@ -4,22 +4,30 @@ import { wordsOfFields } from '#src/app/entity/field-words.ts';
 import type { FieldWords } from '#src/app/workflow/history-changes.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
-/** What the areas call a noun: whatever a file of them exports with an entity's type, fields and texts. */
-const files = import.meta.glob<Readonly<Record<string, unknown>>>('/src/areas/*/*.{ts,tsx}', { eager: true });
+/** Files of the areas that say what a noun is called: alone, since what is loaded here stays loaded for the tests that follow. */
+const loads = import.meta.glob<Readonly<Record<string, unknown>>>('/src/areas/*/*.{ts,tsx}');
+const sources = import.meta.glob<string>('/src/areas/*/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+const named = Object.entries(loads).filter(([file]) => /^ +titleOf: /m.test(sources[file] ?? ''));
 const isDefinition = (value: unknown): value is PlainDefinition =>
   typeof value === 'object' && value !== null && 'type' in value && 'fields' in value && 'texts' in value && 'titleOf' in value;
-const defined = Object.entries(files).flatMap(([file, exported]) =>
-  Object.entries(exported).flatMap(([name, value]) => {
-    const all: readonly unknown[] = typeof value === 'object' && value !== null ? [value, ...Object.values(value)] : [];
-    return all.filter(isDefinition).map((definition) => ({ where: `${name} of ${file}`, definition }));
-  }),
-);
+
+async function definitions() {
+  const files = await Promise.all(named.map(async ([file, load]) => [file, await load()] as const));
+  return files.flatMap(([file, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) => {
+      const all: readonly unknown[] = typeof value === 'object' && value !== null ? [value, ...Object.values(value)] : [];
+      return all.filter(isDefinition).map((definition) => ({ where: `${name} of ${file}`, definition }));
+    }),
+  );
+}
+let defined: Awaited<ReturnType<typeof definitions>> = [];
 
 const labelsOf = (words: FieldWords): string[] =>
   Object.values(words).flatMap((word) => ('held' in word ? labelsOf(word.held) : [word.label]));
 
 beforeAll(async () => {
   startTexts();
+  defined = await definitions();
   await loadTexts(defined.map(({ definition }) => definition.texts));
 });
 

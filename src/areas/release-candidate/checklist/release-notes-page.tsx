@@ -24,7 +24,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { OtherPackage } from './other-package.tsx';
+import { isOther, OtherPackage } from './other-package.tsx';
 import { type PublishedNotes, PublishedNotesField, useDeletedNotes, usePublishedNotes } from './published-notes.tsx';
 
 type Note = ApprovalStatus['releaseNotes']['brands'][number];
@@ -57,6 +57,7 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
       onClose();
     },
   });
+  const taken = published.find(({ url }) => url === String(form.values.url));
   const label = t('notes.formTitle', { brand: candidateBrandName(note.brandId) });
   return (
     <Section title={label} spaced>
@@ -66,8 +67,8 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
           notes={published}
           url={String(form.values.url)}
           onPick={({ title, url }) => form.set({ title, url })}
+          warning={isOther(taken, candidate) && <OtherPackage notes={taken} candidate={candidate} />}
         />
-        <OtherPackage notes={published.find(({ url }) => url === String(form.values.url))} candidate={candidate} />
         <FieldsForm of={noteForm} form={form} own={{ url: urlControl }} />
       </Form>
     </Section>

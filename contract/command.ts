@@ -56,6 +56,9 @@ const ruleOfCommand = new WeakMap<Pick<Command, 'right' | 'read'>, Rule>();
 /** A right body of a command. */
 export const exampleOf = ({ example = {} }: Pick<Command, 'example'>): object => example;
 
+/** External fact of every flow: an order of the entity is on its way to a tool behind the portal, and nothing else is done until it is settled (ADR 28). */
+export const underWay = 'underWay';
+
 /** What a command is aimed at inside its entity. */
 export type Target = { readonly brandId?: number };
 

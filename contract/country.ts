@@ -18,5 +18,5 @@ export const countrySchema = z
   .min(1, { error: 'required' })
   .toUpperCase()
   .refine((code) => codes.has(code), {
-    error: ({ input }) => (shape.test(String(input)) ? `country:${input}` : 'pattern:DE'),
+    error: ({ input }) => (shape.test(String(input)) ? `country:${input}` : 'such:two letters|DE'),
   });

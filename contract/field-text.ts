@@ -16,6 +16,7 @@ const texts = {
   decimal: 'Enter a number with at most one decimal.',
   number: 'Enter a number.',
   pattern: 'Use the format {example}.',
+  such: 'Enter {what}, such as {example}.',
   format: 'This value does not have the right format.',
   url: 'Enter a full https address.',
   repositoryPath: 'Enter a path within the repository, without https and host.',
@@ -78,9 +79,9 @@ const asRead = (filling: string) => filling.replace(/^(\d{4})-(\d{2})-(\d{2})$/,
 export function fieldText(message: string, ...given: readonly (string | number)[]): string {
   const [, name = '', rest = ''] = /^(\w+)(?::(.*))?$/s.exec(message) ?? [];
   const text = name in texts ? texts[name as FieldTextName] : texts.notAccepted;
-  // Large numbers are read with separators, but not one that shows how something is typed; a year is none.
-  const written = (filling: string) =>
-    name !== 'pattern' && /^\d{5,}$/.test(filling) ? count(Number(filling)) : asRead(filling);
+  // Large numbers are read with separators, but not one that shows how something is typed; a year is none, and a length is never a year.
+  const large = name === 'min' || name === 'max' ? /^\d{4,}$/ : /^\d{5,}$/;
+  const written = (filling: string) => (name !== 'pattern' && large.test(filling) ? count(Number(filling)) : asRead(filling));
   const fillings = (given.length > 0 ? given.map(String) : rest.split('|')).map(written);
   return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fillings.shift() || (key === 'field' ? 'value' : key));
 }

@@ -260,3 +260,62 @@ test('who asked for less motion sees nothing fade or slide, in the parts of the 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await page.evaluate(moving)).toBeGreaterThan(0);
 });
+
+test('names of the opened sidebar stand one below the other, words of the collapsed one clear of its edges (B1, C8, SHELL-04)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po', '/software/release-notes-projects');
+  const words = page.locator('.cc-side small');
+  await expect(words.first()).toBeVisible();
+  const side = await page.locator('.cc-side').evaluate((bar) => bar.clientWidth);
+  const edges = await words.evaluateAll((found) =>
+    found.map((word) => {
+      const range = document.createRange();
+      range.selectNodeContents(word);
+      const { left, right } = range.getBoundingClientRect();
+      return { word: word.textContent, left, right };
+    }),
+  );
+  for (const { left, right, word } of edges) {
+    expect(left, word ?? '').toBeGreaterThanOrEqual(4);
+    expect(side - right, word ?? '').toBeGreaterThanOrEqual(4);
+  }
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  const lefts = (of: string) =>
+    page.locator(of).evaluateAll((found) =>
+      found.map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return Math.round(range.getBoundingClientRect().left);
+      }),
+    );
+  const names = await lefts('.cc-side a > span');
+  expect(names.length).toBeGreaterThan(3);
+  expect([...new Set(names)]).toHaveLength(1);
+  const below = await lefts('.cc-kids a');
+  expect(below.length).toBeGreaterThan(2);
+  expect([...new Set(below)]).toHaveLength(1);
+});
+
+test('a text area is called at its first line, and a title without blanks is cut in one line (C7, C13, SHELL-29)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po', '/software/release-notes-projects/new/overview');
+  const motivation = page.locator('[data-field="motivationText"]');
+  await expect(motivation).toBeVisible();
+  const [label, area] = await Promise.all([
+    motivation.locator('.cc-lab').boundingBox(),
+    motivation.locator('textarea').boundingBox(),
+  ]);
+  // The middle of the label lies in the first line of the text.
+  const middle = (label?.y ?? 0) + (label?.height ?? 0) - 8;
+  expect(middle - (area?.y ?? 0)).toBeGreaterThan(6);
+  expect(middle - (area?.y ?? 0)).toBeLessThan(24);
+  await open(page, '/software/release-notes-projects/1/overview');
+  const title = page.getByRole('heading', { level: 1 });
+  await title.evaluate((heading) => {
+    heading.textContent = 'W'.repeat(120);
+  });
+  expect((await title.boundingBox())?.height).toBeLessThan(30);
+  expect(await sideways(page)).toEqual([]);
+});

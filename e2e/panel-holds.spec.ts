@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
-import { answer } from '#tests/support/portal/caller.ts';
+import { releaseNotesExample } from '#contract/release-notes-project/release-notes-project.ts';
+import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { openButton } from './support/panel.ts';
 import { closeWindows } from './support/people.ts';
@@ -81,6 +82,55 @@ test('a command that opens a form puts the focus into it, for the brand that was
   await page.goto(`${of}/sumo-approval/functional-validation?do=validation.confirm`);
   await expect(page.locator('[data-command="validation.confirm"]')).toContainText('The candidate was cancelled');
   await expect(page.locator('#main').getByText('Action required')).toHaveCount(0);
+});
+
+test('whoever sends commands by keyboard goes on at the next one, or at the heading: the focus never falls to the page (B2, D-154)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  /** The open command that has the focus, or the heading. */
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      const isOpen = at?.getAttribute('data-open') === 'true';
+      return isOpen ? at.getAttribute('data-command') : at?.matches('h2') ? at.textContent : undefined;
+    });
+  /** Presses the button, and answers its dialog if it asks. */
+  const press = async (page: Page, command: string, asked: Readonly<Record<string, string>> = {}) => {
+    await openButton(page, command).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect.poll(async () => (await dialog.isVisible()) || (await openButton(page, command).count()) === 0).toBe(true);
+    for (const [name, text] of Object.entries(asked)) await dialog.locator(`[name="${name}"]`).fill(text);
+    if (await dialog.isVisible()) await dialog.locator('[data-confirm]').press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(openButton(page, command)).toHaveCount(0);
+  };
+  const po = await as('container-po');
+  const title = `Keyboard ${Date.now()}`;
+  const of = { ...releaseNotesExample, dueDate: inDays(20), title };
+  const { id: project } = await answer<{ id: number }>(po, 'POST', '/api/release-notes/projects', of);
+  await po.page.goto(`/software/release-notes-projects/${project}/overview`);
+  await press(po.page, 'project.startEditing');
+  await expect.poll(() => focused(po.page)).toBe('project.translate');
+  await press(po.page, 'project.translate');
+  await expect.poll(() => focused(po.page)).toBe('project.edit');
+
+  const setup = candidateSetup(as);
+  const { id, softwareProjectId } = await setup.rival(`Keys_${Date.now() % 1_000_000}`);
+  const release = (await as('release-manager')).page;
+  await release.goto(`/software/projects/aec/${softwareProjectId}/release-candidates/${id}/software`);
+  await release.locator('[data-command]').first().waitFor();
+  const more = release.locator('[data-more-commands][aria-expanded="false"]');
+  if ((await more.count()) > 0) await more.click();
+  await press(release, 'candidate.cancel', { reason });
+  // Nothing is open any more.
+  await expect.poll(() => focused(release)).toBe('Next steps');
+
+  const { page } = await as('launch-operator');
+  await page.goto(await running(as, title));
+  await press(page, 'rollout.pause', { reason });
+  await expect.poll(() => focused(page)).toBe('rollout.resume');
 });
 
 test('a rollout under way stands on home and in the ready view of its list; the palette says why one of its commands is closed @full (B7, B13)', async ({

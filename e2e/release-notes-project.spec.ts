@@ -56,6 +56,9 @@ test('an owner leads release notes from their creation over the translation to a
   await page.getByRole('button', { name: 'Remove qq' }).click();
   await expect(page.locator('[data-field="targetLanguages"] [role="alert"]')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Remove English' })).toHaveCount(0);
+  // What is chosen already is no more than marked: no neighbour is taken in its place (B3).
+  await addLanguage(page, 'en');
+  await expect(page.locator('.cc-tags-pill')).toHaveText([/^English/]);
   await addLanguage(page, 'ger');
   await expect(page.getByRole('button', { name: 'Remove German' })).toBeVisible();
   expect(await axe(page)).toEqual([]);

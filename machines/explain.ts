@@ -8,7 +8,7 @@ import {
 import { evaluateGuard } from 'xstate/guards';
 import { type Actor, allows, asThatPerson, type Rule, rolesThatAllow, unmet } from '#contract/access/access.ts';
 import { platformRole, typeRole } from '#contract/access/roles.ts';
-import { type Command, type Need, ruleOf, type Target } from '#contract/command.ts';
+import { type Command, type Need, ruleOf, type Target, underWay } from '#contract/command.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 import { failedLeaves, type Guard, leafGuardsOf, leafName } from '#machines/guard-leaves.ts';
 
@@ -45,9 +45,6 @@ export function ticked(flow: Flow, command: string, all: readonly Need[]): { rea
   const tick = needs.length === 0 ? all.find(isTick) : undefined;
   return { needs, ...(tick && { tick }) };
 }
-
-/** External fact of every flow: an order of the entity is on its way to a tool behind the portal, and nothing else is done until it is settled. */
-export const underWay = 'underWay';
 
 /** The unmet conditions of one command; empty when it is open. `payload` lets guards look at what is sent, and at external facts. */
 export function needsOf(

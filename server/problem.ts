@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Need } from '#contract/command.ts';
+import { type Need, underWay } from '#contract/command.ts';
 import { type Problem, type ProblemCode, problemStatus, problemTypePrefix } from '#contract/problem.ts';
 
 type FieldError = { readonly pointer: string; readonly detail: string };
@@ -77,3 +77,15 @@ export const noSpace = (cause: unknown): ProblemError =>
   problem('UNKNOWN', { status: 507, detail: 'The server has no space left to store this. Nothing was saved.', cause });
 export const unavailable = (detail: string, cause?: unknown): ProblemError =>
   problem('UNKNOWN', { status: 503, detail, headers: { 'Retry-After': '5' }, cause });
+/** An order of which it is not known what became: the portal itself asks on, and there is nothing that its caller could send again (ADR 28). */
+export const outcomeOpen = (detail: string, cause: unknown): ProblemError =>
+  problem('UNKNOWN', {
+    status: 503,
+    detail,
+    needs: [{ kind: 'fact', key: underWay, by: [] }],
+    headers: { 'Retry-After': '5' },
+    cause,
+  });
+
+/** Something by its name behind the portal fails: its words say all, where they were thrown leads nowhere (T21). */
+export class DependencyFailure extends Error {}

@@ -36,7 +36,7 @@ export const campaignInputSchema = z.strictObject({
   campaignOwner: z.string().min(1).max(200),
   /** whoever sends it becomes the owner */
   campaignOwnerSelf: z.boolean().default(false),
-  recallId: z.union([z.literal(''), formatted(/^[0-9A-Z]{4}$/, 'pattern:23X4', true)]).default(''),
+  recallId: z.union([z.literal(''), formatted(/^[0-9A-Z]{4}$/, 'such:4 letters or digits|23X4', true)]).default(''),
   priorityIndex: priorityIndexSchema.default(50),
   updateType: z.enum(updateTypes),
   customerImpact: z.enum(customerImpacts),

@@ -180,7 +180,7 @@ export const liveTargetsInputSchema = z.strictObject({
   selectedBrands: z.array(candidateBrandIdSchema).min(1),
   filterCriteria: z.array(filterCriterionSchema).max(50),
   markets: z
-    .array(formatted(/^[A-Z]{2}$/, 'pattern:DE'))
+    .array(formatted(/^[A-Z]{2}$/, 'such:two letters|DE'))
     .max(60)
     .default([]),
 });

@@ -25,7 +25,7 @@ export const firstModelYear = 2010;
 export const lastModelYear = (year: number): number => year + 2;
 export const modelYearUpTo = (last: number) => wholeNumber(firstModelYear, last);
 
-const country = formatted(/^[A-Z]{2}$/, 'pattern:DE', true);
+const country = formatted(/^[A-Z]{2}$/, 'such:two letters|DE', true);
 const code = (pattern: RegExp, example: string) => formatted(pattern, `pattern:${example}`, true);
 
 /** D-120: blanks go, as people copy it in groups of three. */

@@ -1,9 +1,9 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { allows } from '#contract/access/access.ts';
-import type { Target } from '#contract/command.ts';
+import { type Target, underWay } from '#contract/command.ts';
 import { retriedSchema } from '#contract/deployment/rollout.ts';
 import { documentChangeSchema, isFollowed } from '#contract/journal/history.ts';
-import { needsOf, underWay } from '#machines/explain.ts';
+import { needsOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
 import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';
 import type { CallBase, EntityPlace } from '#server/call.ts';

@@ -1,11 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
 import type { Actor, Rule } from '#contract/access/access.ts';
-import type { ExternalFacts, FlowState } from '#contract/command.ts';
+import { type ExternalFacts, type FlowState, underWay } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import type { EntityType, PagedType } from '#contract/entity/entities.ts';
 import type { Task } from '#contract/platform.ts';
-import { underWay } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { WaitingSince } from '#machines/waiting.ts';

@@ -51,12 +51,13 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
   const performDeps: PerformDeps = { services, authenticate, again, inProcess, ownOrigins };
 
   const readiness = deps.readiness ?? readyAtOnce;
-  // What the portal calls itself by before it serves anybody, the demo data, is no news.
+  // What the portal calls itself by before it serves anybody, the demo data, is no news; nor is what a call warns of then, as a fault that belongs to them.
+  const isOwn = () => !readiness.started() && !services.log.isLevelEnabled('debug');
   const level = (ordinary: 'info' | 'error') => (readiness.started() ? ordinary : 'debug');
 
   const begin = (c: Context<Env>, trace: Trace) => {
     c.set('trace', trace);
-    c.set('log', services.log.child({ traceId: trace.traceId }));
+    c.set('log', services.log.child({ traceId: trace.traceId }, isOwn() ? { level: 'error' } : {}));
   };
   app.use(async (c, next) => {
     const trace = traceOf(c.req.raw.headers);

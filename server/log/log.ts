@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { ProblemError } from '#server/problem.ts';
+import { DependencyFailure, ProblemError } from '#server/problem.ts';
 import type { Config } from '#server/start/config.ts';
 import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
 import { escaped, withoutSecrets } from './secrets.ts';
@@ -16,11 +16,28 @@ type Sinks = {
   readonly destination?: pino.DestinationStream;
 };
 
-/** An answer that was given on purpose, like a simulated backend's fault, says what it is; where it was thrown leads nowhere. */
-const told = (error: unknown): unknown =>
-  error instanceof ProblemError && error.cause === undefined
-    ? { type: error.name, message: error.message, status: error.status }
-    : pino.stdSerializers.err(error as Error);
+/** An answer that was given on purpose, as because a backend fails, says what it is; where it was thrown leads nowhere. The server's own faults do. */
+const told = (error: unknown): unknown => {
+  if (!isForeign(error)) return pino.stdSerializers.err(error as Error);
+  const { cause, message, name } = error;
+  return {
+    ...{ type: name, message },
+    ...(error instanceof ProblemError && { status: error.status }),
+    ...(cause !== undefined && { cause: told(cause) }),
+  };
+};
+
+const isForeign = (error: unknown): error is Error =>
+  error instanceof DependencyFailure ||
+  isUnreached(error) ||
+  (error instanceof ProblemError && (error.cause === undefined || isForeign(error.cause)));
+
+/** No connection came to be, as with a database or a provider that is down. */
+function isUnreached(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { syscall } = error as NodeJS.ErrnoException;
+  return syscall === 'connect' || syscall === 'getaddrinfo' || isUnreached(error.cause);
+}
 
 /** One JSON line per event (T21). Errors are written with message and stack, both without secrets. */
 export function createLog(config: Pick<Config, 'logLevel'>, { telemetry = inertTelemetry, destination }: Sinks = {}): Log {

@@ -1,10 +1,10 @@
-import { unavailable } from '#server/problem.ts';
+import { DependencyFailure, unavailable } from '#server/problem.ts';
 
 /** No upstream may hold a caller longer than this (T24). */
 const upstreamTimeout = 10_000;
 
 /** An upstream gave no answer in time: what became of the request is unknown. */
-export class UpstreamTimeout extends Error {
+export class UpstreamTimeout extends DependencyFailure {
   override readonly name = 'UpstreamTimeout';
 }
 

@@ -21,20 +21,25 @@ import {
 import { publishProgress } from '#server/entity/publish-progress.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { type Author, roleUsed, systemAuthor } from '#server/journal/journal.ts';
-import { conflict, notFound, ProblemError, unavailable } from '#server/problem.ts';
+import { conflict, DependencyFailure, notFound, outcomeOpen, ProblemError, unavailable } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from './deadline.ts';
 import { portOf, type Tool } from './tool.ts';
 
 /** The tool has nothing of this key. */
-export class NotInTool extends Error {
+export class NotInTool extends DependencyFailure {
   override readonly name = 'NotInTool';
 }
 
 /** The tool says that it does not carry an order out, now or later; the message tells people why. */
-export class RefusedByTool extends Error {
+export class RefusedByTool extends DependencyFailure {
   override readonly name = 'RefusedByTool';
+}
+
+/** The connection broke: the tool may have taken what it was told. */
+export class ToolLost extends DependencyFailure {
+  override readonly name = 'ToolLost';
 }
 
 /** An order as the tool is told of it: the same key is the same order, however often it is sent. */
@@ -163,9 +168,9 @@ export function toolOrders<
     const isRefused = isLost || cause instanceof RefusedByTool;
     const isOver = isRefused || (isFresh && cause instanceof ProblemError);
     const at = services.now();
-    await inTransaction(services.db, async (tx) => {
+    const begins = await inTransaction(services.db, async (tx) => {
       const row = await lockEntity<Row>(tx, store, order.entityId);
-      if (!row || (await openOrder(tx, store.entityType, row.id))?.key !== order.key) return;
+      if (!row || (await openOrder(tx, store.entityType, row.id))?.key !== order.key) return false;
       if (isOver) await endOrder(tx, order.key, 'refused', at);
       const isNews = isOver ? order.tries > 0 : (await countTry(tx, order.key)) === 1;
       const health = isLost ? 'NOT_FOUND' : isRefused ? 'OK' : 'NOT_AVAILABLE';
@@ -173,11 +178,18 @@ export function toolOrders<
       // A further try of which nothing is known says nothing new: whether the tool answers is seen by the looks at it.
       if (isNews || isOver) await applyFact(tx, author, store, { id: row.id, type: 'tool.reported', payload: { health } });
       if (isNews) await publishProgress(tx, store, row, { command: 'order.turned', at: author.at });
+      return isNews && !isOver;
     });
+    // Told once: its end is told too, and what lies between says nothing new.
+    if (begins)
+      services.log.warn(
+        { err: cause, order: order.key, command: order.command },
+        `an order to the ${subject} is not settled yet`,
+      );
     if (isLost) return conflict(`The ${subject} does not have this ${nounOf(store.entityType)} any more.`);
     if (isRefused) return conflict(`The ${subject} did not take the order: ${(cause as Error).message}`);
     if (isOver) return unavailable(`The ${subject} does not answer. Nothing was changed. Please try again.`, cause);
-    return unavailable(
+    return outcomeOpen(
       `The ${subject} did not answer in time, so it is not known yet whether it took the order. It is asked again until it does, and this page then shows what became of it.`,
       cause,
     );
@@ -235,7 +247,12 @@ export function toolOrders<
           orders.slice(from, from + atOnce).map((order) =>
             attempt(services, order, { isFresh: false, patience: orderPatience }).then(
               () => log.info({ order: order.key, command: order.command }, `an order to the ${subject} was settled`),
-              (err: unknown) => log.warn({ err, order: order.key }, `an order to the ${subject} is not settled yet`),
+              (err: unknown) => {
+                const { key, command } = order;
+                if (!(err instanceof ProblemError)) log.error({ err, order: key }, `an order to the ${subject} fails`);
+                else if (err.status === 503) log.debug({ err, order: key }, `an order to the ${subject} is not settled yet`);
+                else log.info({ err, order: key, command }, `an order to the ${subject} was settled: it was not carried out`);
+              },
             ),
           ),
         );

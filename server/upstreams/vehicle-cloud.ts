@@ -1,5 +1,6 @@
 import type { Stage } from '#contract/common.ts';
 import type { ProblemCode } from '#contract/problem.ts';
+import { DependencyFailure } from '#server/problem.ts';
 
 /** The vehicle cloud as sentences name it. */
 export const vehicleCloudName = 'vehicle cloud';
@@ -20,7 +21,7 @@ export type Promotion = CloudModule & {
 export type ModuleCheck = { readonly valid: boolean; readonly reason?: string };
 
 /** An answer of the vehicle cloud that is a failure by itself; `code` is its problem type (D-150). */
-export class VehicleCloudError extends Error {
+export class VehicleCloudError extends DependencyFailure {
   override readonly name = 'VehicleCloudError';
   readonly code: ProblemCode;
 

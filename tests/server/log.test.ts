@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
-import { createLog } from '#server/log/log.ts';
+import { endpoints } from '#contract/endpoint.ts';
+import { createLog, type Log } from '#server/log/log.ts';
 import { escaped, withoutSecrets } from '#server/log/secrets.ts';
-import { type TestPortal, testPortal } from '#tests/support/portal/portal.ts';
+import { terminalLog } from '#server/log/terminal-log.ts';
+import { unavailable } from '#server/problem.ts';
+import { cloudProblem } from '#server/upstreams/cloud-problem.ts';
+import { UpstreamTimeout } from '#server/upstreams/deadline.ts';
+import { ToolLost } from '#server/upstreams/tool-orders.ts';
+import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
+import { type TestPortal, testPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
 const vins = ['WVWZZZ1JZXW000001', 'WVWZZZ1JZXW000002', 'WVWZZZ1JZXW000003'];
 const token = 'eyJhbGciOi.eyJzdWIi.c2ln';
@@ -44,6 +52,34 @@ describe('the log (T21)', () => {
   });
 });
 
+describe('a failure in the log of a terminal', () => {
+  const printed = (log: (of: ReturnType<typeof createLog>) => void): string[] => {
+    const written: string[] = [];
+    const terminal = terminalLog((text) => void written.push(text), { isColorful: false, all: false });
+    log(createLog({ logLevel: 'info' }, { destination: terminal }));
+    return written.join('').trimEnd().split('\n');
+  };
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { syscall: 'connect' });
+
+  it.each([
+    ['a connection that broke', new ToolLost('The connection to the translation tool broke.')],
+    ['silence', unavailable('The service behind this did not answer in time.', new UpstreamTimeout('no answer within 8000 ms'))],
+    ['the vehicle cloud', cloudProblem(new VehicleCloudError('VWAC_INTERNAL_ERROR', 'It failed.'))],
+    ['a database that is down', refused],
+    ['a provider that is down', new TypeError('fetch failed', { cause: refused })],
+  ])('of what stands behind the portal is one line without a stack: %s (T21, C11)', (_, err) => {
+    const lines = printed((log) => log.error({ err }, 'call failed'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(err.message);
+  });
+
+  it('of its own keeps its stack, whatever it is answered with (T21)', () => {
+    const own = new TypeError('x is not a function');
+    for (const err of [own, unavailable('The tool does not answer.', own)])
+      expect(printed((log) => log.error({ err }, 'call failed')).join('\n')).toMatch(/\n\s+at .*log\.test/);
+  });
+});
+
 describe('the log of calls (T9, T21)', () => {
   let portal: TestPortal<Api>;
   beforeAll(async () => {
@@ -74,5 +110,32 @@ describe('the log of calls (T9, T21)', () => {
     expect(told.filter(({ msg }) => msg === 'call')).toHaveLength(calls.length + 1);
     expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
     expect(leaks(lines.join(''))).toEqual([]);
+  });
+});
+
+describe('what the portal writes for itself before it serves anybody, the demo data', () => {
+  it('warns of nothing: a refusal belongs to them (C11, T21)', async () => {
+    const table = endpoints({
+      warn: {
+        ...{ method: 'GET', path: '/api/warn', summary: 'Warns', response: z.object({}) },
+        access: { rule: { anyone: true }, brand: 'none' },
+      },
+    });
+    const warn = async ({ log }: { readonly log: Log }) => {
+      log.warn('the backend created no smart campaign');
+      return { body: {} };
+    };
+    let isStarted = false;
+    const readiness = { started: () => isStarted, provider: async () => true };
+    const portal = await testPortalOf(table, { warn }, { logTo: destination, readiness });
+    const warned = async () => {
+      lines = [];
+      await portal.request('/api/warn');
+      return lines.filter((line) => line.includes('no smart campaign')).length;
+    };
+    expect(await warned()).toBe(0);
+    isStarted = true;
+    expect(await warned()).toBe(1);
+    await portal.close();
   });
 });

@@ -90,6 +90,19 @@ describe('a change that failed (D-158)', () => {
     expect([refused.again.mock.calls.length, refused.left.mock.calls.length]).toEqual([0, 1]);
   });
 
+  it('is not sent once more where the portal itself asks the tool what became of it: the popup closes, and that is all (ADR 28, D-158)', () => {
+    const problem = { type: '/api/error?type=UNKNOWN', title: '', status: 503, detail: 'It is not known yet.' };
+    const needs = [{ kind: 'fact' as const, key: 'underWay', by: [] }];
+    const { popup } = outcome(new ApiError({ code: 'UNKNOWN', status: 503, problem: { ...problem, needs }, traceId: 'four' }));
+    const { problems } = popup.getSnapshot().context;
+    expect(problems[0]).toMatchObject({ text: 'It is not known yet.', again: undefined });
+    expect(popupOffers(problems, true)).toEqual({ filled: 'close', reload: false });
+    // A tool that does not answer at all has taken nothing.
+    expect(
+      outcome(new ApiError({ code: 'UNKNOWN', status: 503, problem })).popup.getSnapshot().context.problems[0]?.again,
+    ).toBeDefined();
+  });
+
   it('is not sent once more where it was answered in a shape that nobody understands: it may be done', () => {
     const { popup } = outcome(new ApiError({ code: 'ZOD_ERROR', status: 200, traceId: 'three' }));
     expect(popup.getSnapshot().context.problems[0]?.again).toBeUndefined();

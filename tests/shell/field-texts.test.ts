@@ -40,7 +40,7 @@ const typedAs = { date: 'Use the format 24.12.2026.', 'date-time': 'Use the form
 /** Large numbers have separators; a year is none. */
 const figure = (value: number) => (value < 10_000 ? String(value) : value.toLocaleString('en'));
 const range = ({ minimum = 0, maximum = 0 }: Leaf) => `Enter a value from ${figure(minimum)} to ${figure(maximum)}.`;
-const sayingFormat = /^(Use the format .+\.|A VIN has 17 characters without I, O, Q\.)$/;
+const sayingFormat = /^(Use the format .+\.|Enter .+, such as .+\.|A VIN has 17 characters without I, O, Q\.)$/;
 
 function faultsOf(leaf: Leaf, at: Fault['at'], isRequired: boolean): Fault[] {
   const fault = (value: unknown, text: Fault['text']): Fault => ({ at, value, text });
@@ -74,7 +74,9 @@ function faultsOf(leaf: Leaf, at: Fault['at'], isRequired: boolean): Fault[] {
     fault(5, 'This value is not accepted.'),
     ...(isFilled ? [fault('', 'This field is required.')] : []),
     ...(minLength > 1 ? [fault('a'.repeat(minLength - 1), `Enter at least ${minLength} characters.`)] : []),
-    ...(maxLength === undefined ? [] : [fault('a'.repeat(maxLength + 1), `Enter no more than ${maxLength} characters.`)]),
+    ...(maxLength === undefined
+      ? []
+      : [fault('a'.repeat(maxLength + 1), `Enter no more than ${maxLength.toLocaleString('en')} characters.`)]),
     ...(format === 'date' || format === 'date-time' ? [{ ...fault('yesterday', 'Enter a date.'), onPage: typedAs[format] }] : []),
     ...(pattern !== undefined && format === undefined ? [fault('§'.repeat(Math.max(3, minLength)), sayingFormat)] : []),
   ];
@@ -151,6 +153,13 @@ it('no schema names a text that there is not, and no refusal tells a bare name (
 });
 
 it('an example is shown as it is typed, and a day as people read it (D-052, D-082d, D-153)', () => {
+  expect(fieldText('such:4 letters or digits|23X4')).toBe('Enter 4 letters or digits, such as 23X4.');
+  // As the counter beside it has them.
+  expect([fieldText('max:1500'), fieldText('max', 800)]).toEqual([
+    'Enter no more than 1,500 characters.',
+    'Enter no more than 800 characters.',
+  ]);
+  expect(fieldText('range:2010|2028')).toBe('Enter a value from 2010 to 2028.');
   expect(fieldText('pattern:471100')).toBe('Use the format 471100.');
   expect(fieldText('range:0|100000')).toBe('Enter a value from 0 to 100,000.');
   expect(fieldText('pastDate', '2026-11-26')).toBe('Choose a date from 26.11.2026 on.');

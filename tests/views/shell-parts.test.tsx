@@ -61,7 +61,7 @@ describe('topbar', () => {
     expect(html).toMatch(
       /<a[^>]*href="\/software\/projects"[^>]*aria-label="Back to Projects"|aria-label="Back to Projects"[^>]*href="\/software\/projects"/,
     );
-    expect(html).toContain('<h1>ParkAssistPlus 4.12.0<em> · RC 3</em></h1>');
+    expect(html).toContain('<h1 title="ParkAssistPlus 4.12.0">ParkAssistPlus 4.12.0<em> · RC 3</em></h1>');
     for (const text of ['Parking in narrow bays', 'AEC', 'Action required', 'own-icon', '2 in review', '3 reviewed'])
       expect(html).toContain(text);
     expect(html).toContain('data-status="ACTION_REQUIRED"');

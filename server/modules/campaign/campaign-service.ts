@@ -7,7 +7,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { failureReasons } from '#server/fleet/failures.ts';
 import { unavailable } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
-import { NotInTool, RefusedByTool } from '#server/upstreams/tool-orders.ts';
+import { NotInTool, RefusedByTool, ToolLost } from '#server/upstreams/tool-orders.ts';
 import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 
 declare module '#server/db/tables.ts' {
@@ -91,7 +91,7 @@ export function simulatedCampaignService({ config, db, now }: UpstreamDeps): Cam
     if (told?.fault === 'HANG') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     if (told?.fault === 'REFUSED') throw new RefusedByTool(refusals.rolloutfail);
     const done = await carryOut();
-    if (told?.fault === 'ANSWER_LOST') throw new Error('The connection to the campaign service broke.');
+    if (told?.fault === 'ANSWER_LOST') throw new ToolLost('The connection to the campaign service broke.');
     return done;
   };
   return {

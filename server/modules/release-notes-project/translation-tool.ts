@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { unavailable } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
-import { NotInTool, RefusedByTool } from '#server/upstreams/tool-orders.ts';
+import { NotInTool, RefusedByTool, ToolLost } from '#server/upstreams/tool-orders.ts';
 import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 
 declare module '#server/db/tables.ts' {
@@ -113,7 +113,7 @@ function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
     if (fault === 'HANG') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     if (fault === 'REFUSED') throw new RefusedByTool('it is told to refuse it.');
     if (found.lastOrder !== order.order) await carryOut(found);
-    if (fault === 'ANSWER_LOST') throw new Error('The connection to the translation tool broke.');
+    if (fault === 'ANSWER_LOST') throw new ToolLost('The connection to the translation tool broke.');
   };
   // What it is told to say of a project keeps nobody from changing that.
   const turn = (order: ProjectOrder, wanted: ToolState | undefined, signal: AbortSignal): Promise<void> => {

@@ -1,3 +1,4 @@
+import { type Need, underWay } from '#contract/command.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { capital } from '#contract/words.ts';
 
@@ -23,6 +24,8 @@ export type FailureFacts = {
   /** HTTP status; 0 without an answer */
   readonly status: number;
   readonly isAborted?: boolean;
+  /** why it was refused, or what it waits for */
+  readonly needs?: readonly Need[];
 };
 
 /** Where a failure is shown. 'session' and 'notFound' are shown by others: the session machine, the page itself. */
@@ -51,8 +54,13 @@ export function popupCause(failure: FailureFacts, context: FailureContext): 'fet
   return context.kind === 'mutation' ? 'default' : 'fetch';
 }
 
+/** The order is given and the portal itself asks the tool what became of it: there is nothing to send again (ADR 28). */
+export const isUnderWay = ({ needs = [], status }: FailureFacts): boolean =>
+  status === 503 && needs.some(({ key, kind }) => kind === 'fact' && key === underWay);
+
 /** Whether another attempt may help: nobody answered, or the server could not; what was answered otherwise would be so again (D-158). */
-export const mayRepeat = ({ code, status }: FailureFacts): boolean => code === 'BACKEND_UNREACHABLE' || status >= 500;
+export const mayRepeat = (failure: FailureFacts): boolean =>
+  failure.code === 'BACKEND_UNREACHABLE' || (failure.status >= 500 && !isUnderWay(failure));
 
 type Offered = { readonly cause: 'fetch' | 'unreachable' | 'default'; readonly status: number; readonly again?: unknown };
 

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
-const FIELD = 'input:not([type=hidden], [hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';
+const FIELD =
+  'input:not([type=hidden], [type=file], [hidden], :disabled), .cc-upload button:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** Begins at the first field of a form that is there to be filled in, as a task does that leads to one; `?field=` names another one itself. */
+/** Begins at the first field of a form (of a file the button that chooses one) that is there to be filled in, as a task does that leads to one; `?field=` names another one itself. */
 export function useFirstField(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen || new URLSearchParams(window.location.search).has('field')) return;

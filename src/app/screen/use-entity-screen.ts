@@ -17,6 +17,8 @@ import {
 } from '#machines/screens/entity.ts';
 import { isForbidden, isNotFound } from '#machines/screens/failure.ts';
 import { revisionOf } from '#src/api/http.ts';
+import { ApiError } from '#src/api/problem.ts';
+import { isUnderWay } from '#src/app/failure/failure.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useShownAnswer } from '#src/app/shown-answers.ts';
@@ -143,6 +145,8 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       actor.on('command.done', ({ sent, answer }) => done(sent, answer)),
       actor.on('command.refused', ({ error, sent }) => {
         runs.dropped(sent);
+        // The order is given: nothing of what was typed for it is sent once more.
+        if (error instanceof ApiError && isUnderWay(error)) runs.done(sent);
         const again = againOf(sent);
         portal.fail(error, { kind: 'mutation', again: () => actor.send(again), left: () => runs.left(sent) });
       }),

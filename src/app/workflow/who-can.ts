@@ -47,7 +47,9 @@ export function whoLine({ need, brandIds, whoCan, people, me, isApart = () => tr
   const meant = ableBy(rolesOf(need.by));
   // Where nobody of those whose role is meant is left, the administrator is who can.
   const able = meant.length > 0 || need.kind !== 'person' ? meant : ableBy(need.by);
-  const all = [...new Map([...remembered, ...able].map((person) => [person.id, person])).values()];
+  // Who may do anything is not named among those whose role is meant, but reads that it is open to them too.
+  const mine = need.kind === 'fact' ? ableBy(need.by).filter(({ id }) => id === me) : [];
+  const all = [...new Map([...remembered, ...mine, ...able].map((person) => [person.id, person])).values()];
   const others = all.filter(({ id }) => id !== me);
   const names = [
     ...(others.length < all.length ? [textOf('flows', 'panel.you') ?? ''] : []),

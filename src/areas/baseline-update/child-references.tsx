@@ -49,6 +49,7 @@ function Several({ items, onChange, value }: ControlProps) {
       labelOf={labelOf}
       removeLabel={(label) => t('form.remove', { label })}
       listLabel={t('form.choose')}
+      chosenLabel={t('form.chosen')}
       onChange={onChange}
     />
   );

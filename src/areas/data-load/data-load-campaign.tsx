@@ -3,6 +3,7 @@ import { typedInstantSchema } from '#contract/common.ts';
 import { openStatuses, startsInHours } from '#contract/data-load-campaign/data-load.ts';
 import { type CampaignContext, campaignFields, type DataLoadCampaign } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
+import { localDay } from '#contract/time-zone.ts';
 import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
@@ -20,6 +21,9 @@ const startFrom = (hours: number, before?: string) =>
   typedInstantSchema.refine((start) => start === before || Date.parse(start) >= Date.now() + hours * hour, {
     error: hours === 0 ? 'startPast' : `startAhead:${hours}`,
   });
+
+/** The first day that the calendar opens for such a start. */
+export const firstStartDay = (hours: number): string => localDay(new Date(Date.now() + hours * hour));
 
 /** The fields with the rule that moves with the clock. */
 export const editSchema = (before: string): z.ZodObject => formSchema(campaignFields, { campaignStart: startFrom(0, before) });
@@ -46,6 +50,7 @@ export const dataLoadCampaign: EntityDefinition<DataLoadCampaign> = {
       customerImpact: 'LOW',
     },
     schema: formSchema(campaignFields, { campaignStart: startFrom(startsInHours) }),
+    min: { campaignStart: firstStartDay(startsInHours) },
   }),
   places: {
     hasBatch: { page: 'batches', field: 'batches' },

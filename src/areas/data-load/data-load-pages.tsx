@@ -14,7 +14,7 @@ import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { dataLoadCampaign, editSchema } from './data-load-campaign.tsx';
+import { dataLoadCampaign, editSchema, firstStartDay } from './data-load-campaign.tsx';
 import { EvaluationPart } from './evaluation-part.tsx';
 import { EvaluatorNote } from './evaluator-note.tsx';
 
@@ -122,7 +122,12 @@ export function PropertiesPage() {
   return (
     <>
       <EvaluatorNote />
-      <EntityFormPage title={t('tab.properties')} command="campaign.edit" schema={editSchema(now.campaignStart)} />
+      <EntityFormPage
+        title={t('tab.properties')}
+        command="campaign.edit"
+        schema={editSchema(now.campaignStart)}
+        min={{ campaignStart: firstStartDay(0) }}
+      />
     </>
   );
 }

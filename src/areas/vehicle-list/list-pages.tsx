@@ -7,6 +7,7 @@ import { type VehicleListType, vehicleListType } from '#contract/vehicle-list/ve
 import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
 import { NoAccessHere } from '#src/app/page/no-access-here.tsx';
+import { useFirstField } from '#src/app/page/use-first-field.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useRouteParams } from '#src/app/routing/use-route-param.ts';
@@ -73,7 +74,9 @@ function NewList({ type }: Props) {
   const brandId = useBrandId();
   // Of what is drawn, not of where one is about to go.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
-  if (!pathname.endsWith(`/${listPages.properties}`)) return <Navigate to={listPath(type, 'new')} replace />;
+  const isHere = pathname.endsWith(`/${listPages.properties}`);
+  useFirstField(isHere);
+  if (!isHere) return <Navigate to={listPath(type, 'new')} replace />;
   if (type === 'IMPORTED') return <ImportPage />;
   return (
     <FormPage title={t('new.STANDALONE')} back={{ href: listsPath, title: t('entity:back', { list: t('list.what') }) }}>

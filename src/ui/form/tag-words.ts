@@ -17,11 +17,14 @@ export function wordsIn(text: string, suggestions: readonly Suggestion[], isSpac
     .filter((word) => word !== '');
 }
 
-/** The suggestions that typed text may mean, by the beginning of a word of their label or by their value; exact values first. */
+/**
+ * The suggestions that typed text may mean, by the beginning of a word of their label or by their value; the one whose value or label it is comes first.
+ * Of those that are chosen already (`without`) only that one is left: otherwise its neighbour would stand where it is looked for.
+ */
 export function suggested(suggestions: readonly Suggestion[], typed: string, without: readonly string[]): readonly Suggestion[] {
   const asked = small(typed);
   const rank = ({ label, value }: Suggestion): number => {
-    if (small(value) === asked) return 0;
+    if (small(value) === asked || small(label) === asked) return 0;
     if (small(label).startsWith(asked)) return 1;
     if (small(value).startsWith(asked)) return 2;
     return small(label)
@@ -31,9 +34,8 @@ export function suggested(suggestions: readonly Suggestion[], typed: string, wit
       : 4;
   };
   return suggestions
-    .filter((one) => !without.includes(one.value))
     .map((one) => ({ one, at: rank(one) }))
-    .filter(({ at }) => at < 4)
+    .filter(({ at, one }) => at < 4 && (at === 0 || !without.includes(one.value)))
     .sort((left, right) => left.at - right.at)
     .map(({ one }) => one);
 }

@@ -1,5 +1,6 @@
 import './tags-control.css';
 import { Combobox, InputWrapperContext, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { use, useState } from 'react';
 import { useFirstOption } from './combobox-field.tsx';
 import { useField } from './field.tsx';
@@ -18,17 +19,33 @@ type Props = {
   readonly isSpaced?: boolean;
   readonly removeLabel: (label: string) => string;
   readonly listLabel: string;
+  /** said of a suggestion that is among the values already */
+  readonly chosenLabel: string;
   readonly onChange: (values: string[]) => void;
 };
 
 /** Several short values: chosen among suggestions, typed and ended by Enter, a comma or a space that is none of theirs, or pasted all at once. */
 export function TagsControl(props: Props) {
-  const { values, suggestions, read, labelOf, locked = [], isSpaced = false, removeLabel, listLabel, onChange } = props;
+  const {
+    values,
+    suggestions,
+    read,
+    labelOf,
+    locked = [],
+    isSpaced = false,
+    removeLabel,
+    listLabel,
+    chosenLabel,
+    onChange,
+  } = props;
   const field = use(InputWrapperContext);
   const { isInvalid, isRequired } = useField();
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const offered = suggested(suggestions, typed, values);
+  // One that is chosen is known, whether it would be suggested or not.
+  const chosen = values.filter((value) => !suggestions.some((one) => one.value === value));
+  const known = [...suggestions, ...chosen.map((value) => ({ value, label: labelOf(value) }))];
+  const offered = suggested(known, typed, values);
   const { first, onMove } = useFirstOption(combobox, offered.map(({ value }) => value).join(' '));
   const add = (words: readonly string[]) => {
     setTyped('');
@@ -108,12 +125,20 @@ export function TagsControl(props: Props) {
       </Combobox.DropdownTarget>
       <Combobox.Dropdown hidden={offered.length === 0}>
         <Combobox.Options className="cc-picker-list" aria-label={listLabel}>
-          {offered.map(({ value, label }) => (
-            <Combobox.Option key={value} value={value}>
-              {label}
-              <small>{value}</small>
-            </Combobox.Option>
-          ))}
+          {offered.map(({ value, label }) => {
+            const isChosen = values.includes(value);
+            return (
+              <Combobox.Option key={value} value={value} data-chosen={isChosen || undefined}>
+                {label}
+                <small>{value}</small>
+                {isChosen && (
+                  <small>
+                    <IconCheck size={12} aria-hidden="true" /> {chosenLabel}
+                  </small>
+                )}
+              </Combobox.Option>
+            );
+          })}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -45,7 +45,7 @@ export function Topbar({ model, watch, comments, actions }: Props) {
         <IconLink className="cc-back" href={model.backRoute} label={model.backTitle ?? ''} icon={<IconArrowLeft size={16} />} />
       )}
       {model.icon}
-      <h1>
+      <h1 title={model.title}>
         {model.title}
         {model.subTitle !== undefined && <em> · {model.subTitle}</em>}
       </h1>

@@ -9,6 +9,7 @@ import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { arrived, type Fate, type Row, sections } from '#src/ui/table/held-rows.ts';
 import { useHeldRows } from '#src/ui/table/use-held-rows.ts';
 import { usePress } from '#src/ui/use-press.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 
 export type OpenCommand = {
   /** the command's event type; tests and deep links find it by this */
@@ -248,7 +249,9 @@ function useRows({ first = [], open, closed, more }: Pick<Props, 'first' | 'open
   const unfolded = more?.isOpen ? [...openIn('more open', more.open), ...closedIn('more closed', more.closed)] : [];
   const now = [...closedIn('first', first), ...openIn('open', open), ...closedIn('closed', closed), ...unfolded];
   const sent = [...open, ...(more?.open ?? [])].find(({ busy }) => busy);
-  return useHeldRows(now, sent && openId(sent));
+  const held = useHeldRows(now, sent && openId(sent));
+  useFocusAfter(held.holder.ref, sent && openId(sent));
+  return held;
 }
 
 /**
@@ -298,7 +301,9 @@ export function NextSteps(props: Props) {
   return (
     <section className="cc-panel cc-next" aria-labelledby={id} {...holder} {...press}>
       <header>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {note !== undefined && (
           <span className="cc-end" role="status">
             {note}

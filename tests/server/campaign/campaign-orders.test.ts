@@ -102,6 +102,7 @@ describe.each(kinds)('orders of $key to its service (T7, T24, D-066.3)', ({ make
     await setup.simulate(id, { fault: 'ANSWER_LOST' });
     const lost = await rollout(one, setup, id);
     expect([lost.status, lost.text]).toEqual([503, expect.stringContaining('not known yet')]);
+    expect(lost.text).toContain('underWay');
     const shown = async () =>
       JSON.parse(await (await setup.manager()).call(`${setup.base}/campaigns/${id}`).then((one) => one.text()));
     expect((await shown()).readiness.editable).toBe(false);

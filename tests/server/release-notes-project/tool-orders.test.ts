@@ -124,11 +124,10 @@ describe('an order of which nobody knows what became (T24)', () => {
     await tell(id, { fault: 'ANSWER_LOST' });
     const path = `/api/release-notes/projects/${id}/translate`;
     const lost = await one.request(path, { method: 'POST', user: 'container-po', body: '{}' });
-    expect([lost.status, lost.headers.get('retry-after'), await lost.text()]).toEqual([
-      503,
-      '5',
-      expect.stringContaining('not known yet'),
-    ]);
+    const problem = await lost.json();
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '5']);
+    // What says so to a page: there is nothing to send again.
+    expect(problem).toMatchObject({ detail: expect.stringContaining('not known yet'), needs: [{ key: 'underWay' }] });
     expect(await get(id)).toMatchObject({ status: 'EDITING' });
     expect(await refusal(edit(one, id, { motivationText: 'Something else.' }))).toMatchObject({ status: 409 });
     const { begunOn } = (await inTool(id)) ?? {};
@@ -136,6 +135,25 @@ describe('an order of which nobody knows what became (T24)', () => {
     await goOn(other);
     expect(await agreed(id)).toBe('TRANSLATION');
     expect((await inTool(id))?.begunOn).toEqual(begunOn);
+  });
+
+  it('is told in the log when it begins and when it ends, however often it is tried (T21)', async () => {
+    const id = await led('startEditing');
+    await tell(id, { fault: 'ANSWER_LOST' });
+    const { log } = one.services;
+    const said = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'error'), vi.spyOn(log, 'info')] as const;
+    const told = () =>
+      said.map(({ mock }) => mock.calls.map(([, text]) => text).filter((text) => `${text}`.startsWith('an order')));
+    expect((await refusal(send(one, id, 'translate'))).status).toBe(503);
+    for (let look = 0; look < 3; look += 1) {
+      await age(id);
+      await goOn(one);
+    }
+    expect(told()).toEqual([['an order to the translation tool is not settled yet'], [], []]);
+    await silence(id);
+    await goOn(one);
+    expect(told()).toEqual([[expect.any(String)], [], ['an order to the translation tool was settled']]);
+    vi.restoreAllMocks();
   });
 
   it('is the same order when the call is sent again with its key', async () => {

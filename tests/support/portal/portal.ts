@@ -25,7 +25,7 @@ export type TestPortal<Table extends EndpointTable> = TestServices &
     readonly user: (userName: string, brandId?: number) => InProcess<Table>;
   };
 
-export type TestPortalOptions = Pick<AppDeps<EndpointTable>, 'page'> & {
+export type TestPortalOptions = Pick<AppDeps<EndpointTable>, 'page' | 'readiness'> & {
   /** who callers are; without it the bearer token is the name of a seed user */
   readonly identity?: Pick<Identity, 'authenticate' | 'again'>;
   /** people of a test beside those of the seed, by their user name */
@@ -50,6 +50,7 @@ export async function testPortalOf<const Table extends EndpointTable>(
     table,
     handlers: tableHandlers,
     ...(options.page ? { page: options.page } : {}),
+    ...(options.readiness ? { readiness: options.readiness } : {}),
   });
   return {
     ...base,

@@ -17,7 +17,7 @@ describe('a new document', () => {
     expect(formErrors(documentSchema, emptyDocument)).toEqual({ name: 'This field is required.' });
     expect(formErrors(documentSchema, { ...named, name: ' ab ' })).toEqual({ name: 'Enter at least 3 characters.' });
     expect(formErrors(documentSchema, { ...named, description: 'x'.repeat(1001) })).toEqual({
-      description: 'Enter no more than 1000 characters.',
+      description: 'Enter no more than 1,000 characters.',
     });
     expect(formErrors(documentSchema, named)).toEqual({});
   });

@@ -17,7 +17,16 @@ describe('languages (D-117)', () => {
       ['fr', 'fr-CA'],
       ['pt-BR'],
     ]);
-    expect([found('can'), found('qq'), found('de', ['de'])]).toEqual([['fr-CA'], [], []]);
+    expect([found('can'), found('qq'), found('de', ['de'])]).toEqual([['fr-CA'], [], ['de']]);
+  });
+
+  it('that are chosen already are no more than marked: another one does not take their place under Enter (B3)', () => {
+    expect([found('fr', ['fr'])[0], found('Canadian French', ['fr-CA'])[0]]).toEqual(['fr', 'fr-CA']);
+    // What only begins so is another one.
+    expect(found('f', ['fr'])).toEqual(['fr-CA']);
+    // A name that is typed whole comes before those that begin with it.
+    const german = [...suggestions, { value: 'de-AT', label: 'Austrian German' }, { value: 'x', label: 'Germanic' }];
+    expect(suggested(german, 'german', []).map(({ value }) => value)).toEqual(['de', 'x', 'de-AT']);
   });
 
   it('are read from what is pasted: codes and names, parted by commas, semicolons, spaces or lines', () => {

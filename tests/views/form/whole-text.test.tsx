@@ -20,13 +20,13 @@ it('keeps what is longer than a field takes, and says so, in place of cutting it
   const form = {
     values: { ...before, ...values },
     before,
-    errors: { country: 'Use the format DE.' },
+    errors: { country: 'Enter two letters, such as DE.' },
     set: nothing,
     check: nothing,
   };
   const html = drawn(<FieldsForm of={{ fields: { groups: location }, texts: 'test-vehicles' }} form={form} />);
   expect(html).toContain('value="Germany"');
-  expect(html).toContain('Use the format DE.');
+  expect(html).toContain('Enter two letters, such as DE.');
   expect(html).not.toMatch(/maxlength/i);
 });
 

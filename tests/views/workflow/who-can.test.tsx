@@ -43,6 +43,18 @@ describe('who can meet a need (D-248, experience.md: people before roles)', () =
     expect(said('person', [...many.slice(0, 1), volker], 'volker')?.text).toBe('Ada Minhoff');
   });
 
+  it('says "You" first to the administrator too, who is named to nobody else (B7)', () => {
+    const byRole = (roles: readonly string[]) => (roles.includes('ADMIN') ? [...many, volker] : many);
+    const asked = {
+      need: { kind: 'fact' as const, by: ['R4C_CONTAINER_PO_VW', 'ADMIN'] },
+      brandIds: [1],
+      whoCan: byRole,
+      people: [],
+    };
+    expect(whoLine({ ...asked, me: 'volker' })?.text).toBe('You, Ada Minhoff, 3 others');
+    expect(whoLine({ ...asked, me: 'somebody' })?.text).toBe('Ada Minhoff, Carolin Petersen, 2 others');
+  });
+
   it('names the administrator where four eyes leave nobody else whose role is meant (D-068.05)', () => {
     const byRole = (roles: readonly string[]) => (roles.includes('ADMIN') ? [volker, ...many.slice(0, 1)] : [volker]);
     const need = { kind: 'person' as const, by: ['CAMPAIGN_MANAGER', 'ADMIN'] };

@@ -1,7 +1,13 @@
-/** What is wrong with one of several values of a field, and with which, where the sentence does not name it. */
+/** What is wrong with values of a field, and with which, where the sentence does not name it: of single values all of them, of rows the first one. */
 export function errorBelow(errors: Readonly<Record<string, string>>, name: string, values: unknown): string | undefined {
-  const [path = '', text] = Object.entries(errors).find(([at]) => at.startsWith(`${name}.`)) ?? [];
-  if (text === undefined || !Array.isArray(values)) return text;
-  const value: unknown = values[Number(path.slice(name.length + 1))];
-  return typeof value === 'string' && value !== '' && !text.includes(value) ? `${value}: ${text}` : text;
+  const below = Object.entries(errors).filter(([at]) => at.startsWith(`${name}.`));
+  const [first] = below;
+  if (first === undefined || !Array.isArray(values)) return first?.[1];
+  const said = below.map(([path, text]) => {
+    const value: unknown = values[Number(path.slice(name.length + 1))];
+    if (typeof value !== 'string' || value === '') return undefined;
+    return text.includes(value) ? text : `${value}: ${text}`;
+  });
+  const named = said.filter((text) => text !== undefined);
+  return named.length === 0 ? first[1] : [...new Set(named)].join(' ');
 }

@@ -200,6 +200,7 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
         isSpaced={isSpaced}
         removeLabel={(label) => t('form.remove', { label })}
         listLabel={labelOf(of, name)}
+        chosenLabel={t('form.chosen')}
         onChange={onChange}
       />
     );
@@ -230,7 +231,7 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
     case 'minute': {
       // The minute that it was is the instant that it was, with its seconds.
       const instantOf = (text: string) => (typeof was === 'string' && text === minuteText(was) ? was : text);
-      return <DateControl withTime value={minuteText(value)} onChange={(text) => onChange(instantOf(text))} />;
+      return <DateControl withTime value={minuteText(value)} min={min} onChange={(text) => onChange(instantOf(text))} />;
     }
     case 'person':
       return <PersonPicker value={value} known={person} able={field.able} onChange={onChange} />;

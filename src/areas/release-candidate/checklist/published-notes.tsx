@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowsPage } from '#contract/list.ts';
 import { type ReleaseNotesRow, releaseNotesEndpoints } from '#contract/release-notes-project/release-notes-project.ts';
@@ -69,17 +69,19 @@ type Props = {
   /** the address that the note has now */
   readonly url: string;
   readonly onPick: (notes: PublishedNotes) => void;
+  /** of those that are chosen; in the place of the hint */
+  readonly warning?: ReactNode;
 };
 
 /** Takes title and address of published release notes over into a note. */
-export function PublishedNotesField({ notes, url, onPick }: Props) {
+export function PublishedNotesField({ notes, url, onPick, warning }: Props) {
   const { t } = useTranslation('release-candidates');
   const [typed, setTyped] = useState<string>();
   const published = notes.filter(({ isWithdrawn }) => !isWithdrawn);
   if (published.length === 0) return null;
   const chosen = published.find((one) => one.url === url);
   return (
-    <Field id="project" label={t('notes.project')} hint={t('notes.projectHint')}>
+    <Field id="project" label={t('notes.project')} hint={warning || t('notes.projectHint')}>
       <SearchPicker
         text={typed ?? chosen?.title ?? ''}
         onText={setTyped}

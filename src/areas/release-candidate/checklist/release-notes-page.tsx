@@ -24,6 +24,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { isOther, OtherPackage } from './other-package.tsx';
 import { type PublishedNotes, PublishedNotesField, useDeletedNotes, usePublishedNotes } from './published-notes.tsx';
 
 type Note = ApprovalStatus['releaseNotes']['brands'][number];
@@ -56,6 +57,7 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
       onClose();
     },
   });
+  const taken = published.find(({ url }) => url === String(form.values.url));
   const label = t('notes.formTitle', { brand: candidateBrandName(note.brandId) });
   return (
     <Section title={label} spaced>
@@ -65,6 +67,7 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
           notes={published}
           url={String(form.values.url)}
           onPick={({ title, url }) => form.set({ title, url })}
+          warning={isOther(taken, candidate) && <OtherPackage notes={taken} candidate={candidate} />}
         />
         <FieldsForm of={noteForm} form={form} own={{ url: urlControl }} />
       </Form>
@@ -88,7 +91,7 @@ function NoteRow({
   readonly onOpen: (brandId: CandidateBrandId) => void;
 }) {
   const { t } = useTranslation('release-candidates');
-  const { can, ask, texts } = useCandidate();
+  const { can, ask, now, texts } = useCandidate();
   const target = { brandId: note.brandId };
   const brand = candidateBrandName(note.brandId);
   const isWritten = note.status === 'COMPLETED';
@@ -105,6 +108,7 @@ function NoteRow({
             {t('notes.openProject', { title: project.title })}
           </UiLink>
         )}
+        {project && <OtherPackage notes={project} candidate={now.candidate} />}
         {isDeleted && <StatusTag status="NOT_AVAILABLE" label={t('notes.deleted')} />}
         {project?.isWithdrawn && <StatusTag status="NOT_AVAILABLE" label={t('notes.withdrawn')} />}
       </td>

@@ -62,6 +62,7 @@ export function ImportPage() {
         form={form}
         // What has become a list is imported again only once something is another one.
         isEdit={isImported}
+        isNew={!running}
         saveLabel={t('imports.start')}
         discardLabel={running ? t('entity:toList', { list: t('list.what') }) : t('common:action.cancel')}
         onDiscard={() => go(listsPath)}

@@ -1,0 +1,32 @@
+import { expect, type Page, test } from 'playwright/test';
+import { closeWindows, signIn } from '../support/people.ts';
+import { axe } from '../support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('#main [data-field]')?.dataset.field);
+
+test('a new list and an import begin in their first field, and mod+S says there what is missing (B5, D-154, VIN-09)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'admin', '/software/vinlist/STANDALONE/new/properties');
+  await expect.poll(() => focused(page)).toBe('name');
+  await page.keyboard.press('Control+S');
+  await expect(page.locator('[data-field="name"] [role="alert"]')).toHaveText(/required/);
+  await page.goto('/software/vinlist/IMPORTED/new/properties');
+  await expect.poll(() => focused(page)).toBe('file');
+  await page.keyboard.press('Control+S');
+  await expect(page.locator('[data-field="file"] [role="alert"]')).toHaveText(/required/);
+});
+
+test('brands in two lines are targets of their own (B6, VIN-05)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin', '/software/vinlist/STANDALONE/new/properties');
+  const boxes = page.locator('[data-field="brandIds"] input');
+  await expect(boxes.first()).toBeVisible();
+  await page.setViewportSize({ width: 1100, height: 900 });
+  const tops = await boxes.evaluateAll((found) => [...new Set(found.map((box) => Math.round(box.getBoundingClientRect().top)))]);
+  expect(tops.length).toBeGreaterThan(1);
+  for (const [at, top] of tops.slice(1).entries()) expect(top - (tops[at] ?? 0)).toBeGreaterThanOrEqual(24);
+  expect(await axe(page)).toEqual([]);
+});

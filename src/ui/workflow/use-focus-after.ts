@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const isOpen = '[data-open="true"]';
+
+/** The command that comes next, before one that takes something away; the heading where nothing is open. */
+function goOn(panel: HTMLElement | null): void {
+  const next =
+    panel?.querySelector<HTMLElement>(`${isOpen}[data-variant="primary"]`) ??
+    panel?.querySelector<HTMLElement>(`${isOpen}:not([data-variant="danger"])`) ??
+    panel?.querySelector<HTMLElement>(isOpen) ??
+    panel?.querySelector<HTMLElement>('h2');
+  next?.focus();
+}
+
+/** Once no dialog has the focus: does so if it is nowhere, and not if it has found a place. Answers what ends the waiting. */
+function onceLost(act: () => void): () => void {
+  const look = () => {
+    const at = document.activeElement;
+    if (at?.closest('[role="dialog"]')) return;
+    observer.disconnect();
+    if (at === null || at === document.body) act();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => observer.disconnect();
+}
+
+/**
+ * The button of a command goes once it is done, and the focus with it. Whoever sent it by keyboard goes on at the next one. A mouse leaves no
+ * mark at which anything would go on, and a key pressed later is then meant for the page. `sent`: the command on its way.
+ */
+export function useFocusAfter(panel: RefObject<HTMLElement | null>, sent: string | undefined): void {
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (sent === undefined) return;
+    stop.current?.();
+    if (!document.activeElement?.matches(':focus-visible')) return;
+    return () => {
+      stop.current = onceLost(() => goOn(panel.current));
+    };
+  }, [panel, sent]);
+  useEffect(() => () => stop.current?.(), []);
+}

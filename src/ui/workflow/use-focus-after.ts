@@ -1,17 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-const isOpen = '[data-open="true"]';
-
-/** The command that comes next, before one that takes something away; the heading where nothing is open. */
-function goOn(panel: HTMLElement | null): void {
-  const next =
-    panel?.querySelector<HTMLElement>(`${isOpen}[data-variant="primary"]`) ??
-    panel?.querySelector<HTMLElement>(`${isOpen}:not([data-variant="danger"])`) ??
-    panel?.querySelector<HTMLElement>(isOpen) ??
-    panel?.querySelector<HTMLElement>('h2');
-  next?.focus();
-}
-
 /** Once no dialog has the focus: does so if it is nowhere, and not if it has found a place. Answers what ends the waiting. */
 function onceLost(act: () => void): () => void {
   const look = () => {
@@ -27,8 +15,9 @@ function onceLost(act: () => void): () => void {
 }
 
 /**
- * The button of a command goes once it is done, and the focus with it. Whoever sent it by keyboard goes on at the next one. A mouse leaves no
- * mark at which anything would go on, and a key pressed later is then meant for the page. `sent`: the command on its way.
+ * The button of a command goes once it is done, and the focus with it. Whoever sent it by keyboard goes on at the heading, Tab before the next one: were
+ * that one focused itself, an Enter that is held or pressed twice would send it. A mouse leaves no mark at which anything would go on, and a key
+ * pressed later is then meant for the page. `sent`: the command on its way.
  */
 export function useFocusAfter(panel: RefObject<HTMLElement | null>, sent: string | undefined): void {
   const stop = useRef<() => void>(undefined);
@@ -37,7 +26,7 @@ export function useFocusAfter(panel: RefObject<HTMLElement | null>, sent: string
     stop.current?.();
     if (!document.activeElement?.matches(':focus-visible')) return;
     return () => {
-      stop.current = onceLost(() => goOn(panel.current));
+      stop.current = onceLost(() => panel.current?.querySelector<HTMLElement>('h2')?.focus());
     };
   }, [panel, sent]);
   useEffect(() => () => stop.current?.(), []);

@@ -105,7 +105,7 @@ test(
     await send(other, 'import.commit');
     expect(await axe(other)).toEqual([]);
     await visit(other, `${base}/tracking`);
-    await expect(other.getByText('You do not have access to Deployment tracking.')).toBeVisible();
+    await expect(other.getByText('You do not have access to Data import.')).toBeVisible();
     expect(heard.take()).toEqual([]);
   },
 );

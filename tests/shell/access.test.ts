@@ -108,6 +108,14 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     expect(neededNames('admin,<b>;x,type-cu')).toEqual([[{ kind: 'role', name: 'Admin' }], [{ kind: 'type', name: 'CU' }]]);
   });
 
+  it('asks for one role where it gives all that is missing (D-249)', () => {
+    const both = [permission('DEPLOYMENT_TRACKING_READ'), permission('DEPLOYMENT_DATA_WRITE')];
+    const asked = (missing: Parameters<typeof noAccessTo>[1]) => noAccessTo('X', missing, actor('DRM_MANAGER'), 1).needs;
+    expect(asked(both)).toBe(asked([permission('DEPLOYMENT_DATA_WRITE')]));
+    // Where no role of one gives the other, both are asked for.
+    expect(asked([permission('DEPLOYMENT_DATA_WRITE'), permission('SUMO_BRAND_APPROVAL')])).toContain(';');
+  });
+
   it('names of the roles that would do that of the product first (X-34, D-249)', () => {
     const rule = all({ type: 'DRM' }, permission('SOFTWARE_PROJECT_WRITE'));
     const [needs = []] = neededNames(noAccessTo('X', [rule], actor('ANALYST'), 1).needs).slice(-1);

@@ -43,7 +43,7 @@ export function NoAccessView({ site, creating, needs, flag, openAt = [], asked, 
   const isForNobody = names.some((group) => group.some(({ kind }) => kind === 'nobody'));
   const alternatives = words(names);
   const least = allOf.format(alternatives.flatMap(([first]) => (first === undefined ? [] : [first])));
-  const others = alternatives.flatMap((group) => group.slice(1));
+  const others = [...new Set(alternatives.flatMap((group) => group.slice(1)))];
   const brand = brandId === globalBrandId ? undefined : brandName(brandId);
   const place = { brand, context: brand === undefined ? 'anywhere' : undefined };
   const request = t('noAccess.request', {

@@ -104,7 +104,11 @@ export function noAccessTo(site: string, missing: readonly Rule[], actor: Actor 
   if (!actor) return { site };
   const near = missing.flatMap((rule) => begun(rule, actor, brandId));
   const asked = { brandId, near, types: missing.flatMap(typesOf) };
-  const clauses = lacking(all(...missing), actor, { brandId }).map((clause) => namesOf(clause, asked).join(','));
-  const needs = [...new Set(clauses)].filter((names) => names !== '').join(';');
+  const clauses = lacking(all(...missing), actor, { brandId }).map((clause) => namesOf(clause, asked));
+  // Whatever gives one of them gives the wider one too: nobody has to ask for both.
+  const isGiven = (names: readonly string[]) =>
+    clauses.some((other) => other.length > 0 && other.length < names.length && other.every((name) => names.includes(name)));
+  const asking = clauses.filter((names) => names.length > 0 && !isGiven(names));
+  const needs = [...new Set(asking.map((names) => names.join(',')))].join(';');
   return { site, ...(needs !== '' && { needs }) };
 }

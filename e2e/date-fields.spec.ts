@@ -48,7 +48,7 @@ test('a day is typed as people write it, or chosen by keyboard; what is no day s
   await expect(choose).toBeFocused();
 });
 
-test('the calendar keeps the focus from its months and years to a day, and Escape closes it at each of them (C10, D-052)', async ({
+test('the calendar keeps the focus from its months and years to a day, and Escape closes it at each of them (C10, D-052) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'container-po');

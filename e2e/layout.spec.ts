@@ -261,7 +261,7 @@ test('who asked for less motion sees nothing fade or slide, in the parts of the 
   expect(await page.evaluate(moving)).toBeGreaterThan(0);
 });
 
-test('names of the opened sidebar stand one below the other, words of the collapsed one clear of its edges (B1, C8, SHELL-04)', async ({
+test('names of the opened sidebar stand one below the other, words of the collapsed one clear of its edges (B1, C8, SHELL-04) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'container-po', '/software/release-notes-projects');
@@ -297,7 +297,7 @@ test('names of the opened sidebar stand one below the other, words of the collap
   expect([...new Set(below)]).toHaveLength(1);
 });
 
-test('a text area is called at its first line, and a title without blanks is cut in one line (C7, C13, SHELL-29)', async ({
+test('a text area is called at its first line, and a title without blanks is cut in one line (C7, C13, SHELL-29) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'container-po', '/software/release-notes-projects/new/overview');

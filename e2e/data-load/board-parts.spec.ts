@@ -36,7 +36,7 @@ test('what a board could not load is said in its place, once, and can be tried a
   await expect(file).toHaveCount(0);
 });
 
-test('a day that is pressed in a chart leads to its rows, and its figures name the period before (D-190, D-191)', async ({
+test('a day that is pressed in a chart leads to its rows, and its figures name the period before (D-190, D-191) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'analyst', '/software/campaigns');

@@ -5,7 +5,7 @@ import { field } from '../support/steps.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-test('the calendar of a start has the days closed that the field refuses, as that of a due date has (B8, D-108, D-052)', async ({
+test('the calendar of a start has the days closed that the field refuses, as that of a due date has (B8, D-108, D-052) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'admin', '/software/campaigns/data-load-management/new/overview');

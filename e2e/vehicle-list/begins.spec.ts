@@ -7,7 +7,7 @@ test.afterEach(({ browser }) => closeWindows(browser));
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('#main [data-field]')?.dataset.field);
 
-test('a new list and an import begin in their first field, and mod+S says there what is missing (B5, D-154, VIN-09)', async ({
+test('a new list and an import begin in their first field, and mod+S says there what is missing (B5, D-154, VIN-09) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'admin', '/software/vinlist/STANDALONE/new/properties');
@@ -20,7 +20,7 @@ test('a new list and an import begin in their first field, and mod+S says there 
   await expect(page.locator('[data-field="file"] [role="alert"]')).toHaveText(/required/);
 });
 
-test('brands in two lines are targets of their own (B6, VIN-05)', async ({ browser }) => {
+test('brands in two lines are targets of their own (B6, VIN-05) @full', async ({ browser }) => {
   const page = await signIn(browser, 'admin', '/software/vinlist/STANDALONE/new/properties');
   const boxes = page.locator('[data-field="brandIds"] input');
   await expect(boxes.first()).toBeVisible();

@@ -63,6 +63,8 @@ export const forbidden = (detail: string, needs?: readonly Need[]): ProblemError
   problem('UNKNOWN', { status: 403, detail, ...(needs ? { needs } : {}) });
 export const conflict = (detail: string, needs?: readonly Need[]): ProblemError =>
   problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 409, detail, ...(needs ? { needs } : {}) });
+/** What stands behind the portal does not do it, and says why: nobody else has changed anything (ADR 28). */
+export const refusedBehind = (detail: string): ProblemError => problem('UNKNOWN', { status: 409, detail });
 export const staleRevision = (): ProblemError =>
   problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 412, detail: 'It was changed by somebody else in the meantime.' });
 /** Field errors with JSON pointers into the request body (D-151), at most 100 of them: the detail says how many more there are. */

@@ -21,7 +21,7 @@ import {
 import { publishProgress } from '#server/entity/publish-progress.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { type Author, roleUsed, systemAuthor } from '#server/journal/journal.ts';
-import { conflict, DependencyFailure, notFound, outcomeOpen, ProblemError, unavailable } from '#server/problem.ts';
+import { DependencyFailure, notFound, outcomeOpen, ProblemError, refusedBehind, unavailable } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from './deadline.ts';
@@ -186,8 +186,8 @@ export function toolOrders<
         { err: cause, order: order.key, command: order.command },
         `an order to the ${subject} is not settled yet`,
       );
-    if (isLost) return conflict(`The ${subject} does not have this ${nounOf(store.entityType)} any more.`);
-    if (isRefused) return conflict(`The ${subject} did not take the order: ${(cause as Error).message}`);
+    if (isLost) return refusedBehind(`The ${subject} does not have this ${nounOf(store.entityType)} any more.`);
+    if (isRefused) return refusedBehind(`The ${subject} did not take the order: ${(cause as Error).message}`);
     if (isOver) return unavailable(`The ${subject} does not answer. Nothing was changed. Please try again.`, cause);
     return outcomeOpen(
       `The ${subject} did not answer in time, so it is not known yet whether it took the order. It is asked again until it does, and this page then shows what became of it.`,

@@ -73,6 +73,10 @@ describe('words for a failure where it happened', () => {
     expect(refused(503, 'The translation tool does not answer. Please try again.')).toBe(
       'The translation tool does not answer. Please try again.',
     );
+    // Nobody else had a hand in what a tool does not take (ADR 28).
+    expect(refused(409, 'The translation tool did not take the order: it is read-only at the moment.')).toBe(
+      'The translation tool did not take the order: it is read-only at the moment.',
+    );
   });
 
   it('lead to the fields where some of them are not valid, and name the fault where it is one (D-151, D-158)', () => {

@@ -111,7 +111,7 @@ function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
     const found = await find(order.toolKey, signal);
     const fault = found.told?.fault;
     if (fault === 'HANG') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    if (fault === 'REFUSED') throw new RefusedByTool('it is told to refuse it.');
+    if (fault === 'REFUSED') throw new RefusedByTool('it is read-only at the moment.');
     if (found.lastOrder !== order.order) await carryOut(found);
     if (fault === 'ANSWER_LOST') throw new ToolLost('The connection to the translation tool broke.');
   };

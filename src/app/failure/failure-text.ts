@@ -12,12 +12,14 @@ const toldByDetail: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_Q
 
 /**
  * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it, and before the sentence where that
- * only says what may have been (wording.md: a fallback). A 503 is no fault: the server says what does not answer, and what to do.
+ * only says what may have been (wording.md: a fallback). A 503 is no fault, and neither is what a system behind the portal
+ * does not take: the server says what does not answer, or why, and what to do.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message !== '' ? error.message : i18next.t('error:unexpected');
-  if (error.status === 503 && error.code === 'UNKNOWN' && error.problem?.detail !== undefined) return error.problem.detail;
+  const isTold = error.code === 'UNKNOWN' && (error.status === 503 || error.status === 409);
+  if (isTold && error.problem?.detail !== undefined) return error.problem.detail;
   const fields = error.status === 422 ? (error.problem?.errors ?? []).filter(({ instance }) => instance) : [];
   if (fields.length > 0) return fieldsText(fields);
   const isRefused = error.code === 'UNKNOWN' && error.status === 403;

@@ -196,7 +196,8 @@ describe('an order of which nobody knows what became (T24)', () => {
   it('that the tool refuses is none: nothing is changed, and one may do something else', async () => {
     const id = await led('startEditing');
     await tell(id, { fault: 'REFUSED' });
-    expect((await refusal(send(one, id, 'translate'))).status).toBe(409);
+    // Not as if somebody else had changed something (D-150).
+    expect(await refusal(send(one, id, 'translate'))).toMatchObject({ status: 409, code: 'UNKNOWN' });
     await silence(id);
     expect((await edit(one, id, { motivationText: 'Something else.' })).body).toMatchObject({ status: 'EDITING', health: 'OK' });
     expect(await agreed(id)).toBe('EDITING');

@@ -23,7 +23,7 @@ async function running(as: (user: string) => Promise<Seat>, name: string): Promi
 /** What Next steps says is done. */
 const done = (page: Page) => page.getByRole('region', { name: 'Next steps' }).locator('.cc-done');
 
-test('a command that failed leaves its dialog with what was typed, and of what has gone only the command just sent is done (D-158, B9)', async ({
+test('a command that failed leaves its dialog with what was typed, and of what has gone only the command just sent is done (D-158, B9) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

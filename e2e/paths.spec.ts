@@ -8,8 +8,6 @@ import { closeWindows } from './support/people.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-test.use({ trace: 'off', screenshot: 'only-on-failure' });
-
 // The approval chain is walked in e2e/release-candidate, and one flow with every change of anything.
 const walks = Object.entries(flowTests)
   // A batch has no Next steps of its own: it is steered in its row, and walked by calls.

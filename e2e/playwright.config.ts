@@ -23,6 +23,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 25_000,
+    screenshot: 'only-on-failure',
     // A trace films every window while it runs, which takes more of two cores than the portal: E2E_TRACE=1 asks for one.
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {

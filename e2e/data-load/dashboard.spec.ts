@@ -4,7 +4,7 @@ import { axe, theme, visit, watch } from '../support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-test('the data-load board has figures, a chart for each question, its rows as a table and as a file, and the way to a campaign (DLM-10, AN-12, D-190, D-201)', async ({
+test('the data-load board has figures, a chart for each question, its rows as a table and as a file, and the way to a campaign (DLM-10, AN-12, D-190, D-201) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'data-load-manager', '/software/campaigns');

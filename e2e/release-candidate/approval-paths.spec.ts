@@ -7,9 +7,6 @@ import { closeWindows } from '../support/people.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-// Seven windows and some hundred steps: pictures of each would take longer than the steps.
-test.use({ trace: 'off', screenshot: 'only-on-failure' });
-
 test(
   'generated paths over every state and transition of the approval chain, through the page: each step by its person, the state as the chart says, Next steps as explain() says (AEC-24, AEC-30, AEC-31, D-060)',
   full,

@@ -13,7 +13,7 @@ type Known = {
   readonly releaseCandidateId: number;
 };
 
-test('a selection is saved as a group again and again, and the menu of groups has it at once (TEST-09, D-061.02, T20)', async ({
+test('a selection is saved as a group again and again, and the menu of groups has it at once (TEST-09, D-061.02, T20) @full', async ({
   browser,
 }) => {
   const tester = await userSessions(browser)('test-manager');

@@ -1,16 +1,22 @@
-import { expect, test } from 'playwright/test';
+import { type Browser, expect, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
 import { axe, open } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-test('a day is typed as people write it, or chosen by keyboard; what is no day stays as typed and is named (D-052, D-153)', async ({
-  browser,
-}) => {
+/** The date of a new project: its line and its input. */
+async function targetDate(browser: Browser) {
   const page = await signIn(browser, 'container-po');
   await open(page, '/software/projects/aec/new/overview');
   const line = page.locator('[data-field="targetDate"]');
   const day = line.locator('input');
+  return { page, line, day };
+}
+
+test('a day is typed as people write it, or chosen by keyboard; what is no day stays as typed and is named (D-052, D-153)', async ({
+  browser,
+}) => {
+  const { page, line, day } = await targetDate(browser);
   await day.fill('31.2.2099');
   await day.press('Enter');
   await expect(line.getByRole('alert')).toHaveText('There is no such date.');
@@ -51,10 +57,7 @@ test('a day is typed as people write it, or chosen by keyboard; what is no day s
 test('the calendar keeps the focus from its months and years to a day, and Escape closes it at each of them (C10, D-052) @full', async ({
   browser,
 }) => {
-  const page = await signIn(browser, 'container-po');
-  await open(page, '/software/projects/aec/new/overview');
-  const line = page.locator('[data-field="targetDate"]');
-  const day = line.locator('input');
+  const { page, line, day } = await targetDate(browser);
   await day.fill('05.03.2099');
   const choose = line.getByRole('button', { name: 'Choose a date' });
   const calendar = page.getByRole('dialog', { name: 'Choose a date' });

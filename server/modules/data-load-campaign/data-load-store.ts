@@ -1,11 +1,7 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import { type Actor, allows } from '#contract/access/access.ts';
-import {
-  type DataLoadBatch,
-  type DataLoadBatchContext,
-  dataLoadRead,
-  dataLoadWrite,
-} from '#contract/data-load-batch/data-load-batch.ts';
+import { dataLoadRead } from '#contract/access/read-rules.ts';
+import { type DataLoadBatch, type DataLoadBatchContext, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
 import {
   type DataLoadStatus,
   dataLoadStatuses,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { all } from '#contract/access/access.ts';
+import { dataLoadRead } from '#contract/access/read-rules.ts';
 import { reasonSchema, ruleOf } from '#contract/command.ts';
 import {
   type DataLoadBatchCommand,
   dataLoadBatchCommands,
   dataLoadBatchSchema,
-  dataLoadRead,
   dataLoadWrite,
 } from '#contract/data-load-batch/data-load-batch.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { count } from '#contract/words.ts';
 import type { PathRun, WaitingTime } from '#contract/workflow.ts';
 import type { Outline } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { roleName, roleNames } from '#src/app/workflow/flow-texts.ts';
 import type { OutlineWords } from '#src/app/workflow/outline-words.ts';

@@ -129,6 +129,16 @@ export function entityEndpoints<
   } as never;
 }
 
+type Parts = { readonly path: Path; readonly read: Rule; readonly of: readonly EntityType[] };
+
+/** Reads of what belongs to one entity, open to who reads that: `part('languages', …)` is GET /{id}/languages. `of` are the kinds that it is made of. */
+export const partReads =
+  ({ path, read, of }: Parts) =>
+  <const Response extends z.core.$ZodType>(segment: string, summary: string, response: Response) => {
+    const access: Read = { rule: read, brand: 'selected' };
+    return { method: 'GET', path: `${path}/{id}/${segment}`, summary, access, params: idParams, of, response } as const;
+  };
+
 export type Named<Name extends string, Calls> = {
   readonly [Key in keyof Calls & string as Key extends `${infer Before}%${infer After}`
     ? `${Before}${Name}${After}`

@@ -8,7 +8,7 @@ import {
   releaseNotesContext,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
-import { type Change, flowChart } from '#machines/flows/chart.ts';
+import { type Change, flowChart, takes } from '#machines/flows/chart.ts';
 import { type ToolReported, toolHeld } from '#machines/fragments/tool.ts';
 
 type Carried = ToolReported & {
@@ -43,20 +43,16 @@ const facts = {
 
 const changes = {
   ...tool.changes,
-  edit: (context, { ownerId, hasMotivation, languages }) => ({
-    ownerId: ownerId ?? context.ownerId,
-    hasMotivation: hasMotivation ?? context.hasMotivation,
-    languages: languages ?? context.languages,
-  }),
+  edit: takes('ownerId', 'hasMotivation', 'languages'),
   beginTranslation: () => ({ isTranslated: false }),
-  noteTranslation: (context, { isTranslated }) => ({ isTranslated: isTranslated ?? context.isTranslated }),
+  noteTranslation: takes('isTranslated'),
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<ReleaseNotesContext, ReleaseNotesEvent>>;
 
-const edit = { actions: 'edit', meta: commands['project.edit'] } as const;
+const edit = { actions: 'edit' } as const;
 /** what is being translated or published stays as it is */
 const replan = { ...edit, guard: 'contentUnchanged' } as const;
-const remove = { actions: 'remove', guard: 'toolAnswers', meta: commands['project.delete'] } as const;
+const remove = { actions: 'remove', guard: 'toolAnswers' } as const;
 
 /** A release notes project in the translation tool: D-074. Its state is its status (STATE-14). */
 const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesStatus, ReleaseNotesFlowInput>()({
@@ -64,6 +60,7 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
   begin: (input) => releaseNotesContext.parse(input),
   facts,
   changes,
+  commands,
   chart: {
     initial: 'CREATED',
     states: {
@@ -71,7 +68,7 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
       CREATED: {
         on: {
           'project.edit': edit,
-          'project.startEditing': { guard: 'toolAnswers', target: 'EDITING', meta: commands['project.startEditing'] },
+          'project.startEditing': { guard: 'toolAnswers', target: 'EDITING' },
           'project.delete': remove,
           ...tool.reported('CREATED'),
         },
@@ -83,7 +80,6 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
             guard: and(['toolAnswers', 'hasMotivation', 'hasLanguage']),
             target: 'TRANSLATION',
             actions: 'beginTranslation',
-            meta: commands['project.translate'],
           },
           'project.delete': remove,
           ...tool.reported('EDITING'),
@@ -93,20 +89,16 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
         on: {
           'project.edit': replan,
           'languages.reported': { guard: 'translationTurned', actions: 'noteTranslation' },
-          'project.return': { guard: 'toolAnswers', target: 'EDITING', meta: commands['project.return'] },
-          'project.publish': {
-            guard: and(['toolAnswers', 'isTranslated']),
-            target: 'PUBLISHED',
-            meta: commands['project.publish'],
-          },
+          'project.return': { guard: 'toolAnswers', target: 'EDITING' },
+          'project.publish': { guard: and(['toolAnswers', 'isTranslated']), target: 'PUBLISHED' },
           ...tool.reported('TRANSLATION'),
         },
       },
       PUBLISHED: {
         on: {
           'project.edit': replan,
-          'project.reopen': { guard: 'toolAnswers', target: 'EDITING', meta: commands['project.reopen'] },
-          'project.complete': { guard: 'toolAnswers', target: 'COMPLETED', meta: commands['project.complete'] },
+          'project.reopen': { guard: 'toolAnswers', target: 'EDITING' },
+          'project.complete': { guard: 'toolAnswers', target: 'COMPLETED' },
           ...tool.reported('PUBLISHED'),
         },
       },

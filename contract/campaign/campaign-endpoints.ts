@@ -159,7 +159,7 @@ export function campaignEndpoints<
   // It says which others have its vehicles too.
   const also = [releases, ...(['BIG_LOOP_CAMPAIGN', 'ORU20_CAMPAIGN'] as const).filter((one) => one !== type)];
   const plain = entityEndpoints({
-    ...{ name, what: `${what}s`, path, read: e320Manager, create: e320Manager, input, shown, flow, form: type, also },
+    ...{ name, what: `${what}s`, path, create: e320Manager, input, shown, form: type, also },
     list: listOf({
       row,
       scope: {},

@@ -47,7 +47,6 @@ const entity = entityEndpoints({
   name: 'DataLoadCampaign',
   what: 'data-load campaigns',
   path,
-  read: dataLoadRead,
   create: all(dataLoadRead, dataLoadWrite),
   input: campaignInputSchema,
   shown: dataLoadCampaignSchema,
@@ -67,7 +66,6 @@ const entity = entityEndpoints({
     },
     order: 'campaignStart,desc',
   }),
-  flow,
   commands: ofCampaign,
   form: type,
 });

@@ -104,8 +104,8 @@ const languageProgressSchema = z.object({ language: z.string(), percent: z.numbe
 export type LanguageProgress = z.infer<typeof languageProgressSchema>;
 
 /** `percent`: how far every language is. */
-const simulatedToolAnswerSchema = z.strictObject({ ...simulatedToolAnswer, percent: wholeNumber(0, 100) });
-export type SimulatedToolAnswer = z.infer<typeof simulatedToolAnswerSchema>;
+const toolAnswerSchema = z.strictObject({ ...simulatedToolAnswer, percent: wholeNumber(0, 100) });
+export type SimulatedToolAnswer = z.infer<typeof toolAnswerSchema>;
 
 /** What the flow of a release notes project knows beside its state (D-074). */
 export const releaseNotesContext = flowContext({
@@ -155,7 +155,6 @@ export const releaseNotesEndpoints = endpoints({
     name: 'ReleaseNotesProject',
     what: 'release notes projects',
     path,
-    read,
     create: all(read, releaseNotesWrite),
     input: releaseNotesInputSchema,
     shown: releaseNotesProjectSchema,
@@ -175,7 +174,6 @@ export const releaseNotesEndpoints = endpoints({
       },
       order: 'dueDate,asc',
     }),
-    flow: 'releaseNotesProject',
     commands: releaseNotesCommands,
     form: 'RELEASE_NOTES_PROJECT',
   }),
@@ -196,6 +194,6 @@ export const releaseNotesEndpoints = endpoints({
   tellSimulatedTool: simulatedAnswerCall(
     'release-notes-projects',
     { tool: 'translation tool', what: 'project' },
-    simulatedToolAnswerSchema,
+    toolAnswerSchema,
   ),
 });

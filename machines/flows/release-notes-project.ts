@@ -11,23 +11,13 @@ import type { Flow, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart, takes } from '#machines/flows/chart.ts';
 import { type ToolReported, toolHeld } from '#machines/fragments/tool.ts';
 
-type Carried = ToolReported & {
-  /** facts of project.edit */
-  readonly ownerId?: string;
-  readonly hasMotivation?: boolean;
-  readonly languages?: number;
-  /** a field that is being translated, or is published, would have another value */
-  readonly contentChanged?: boolean;
-  /** languages.reported */
-  readonly isTranslated?: boolean;
-};
+/** Facts of project.edit, and of languages.reported. */
+type Facts = Pick<ReleaseNotesContext, 'ownerId' | 'hasMotivation' | 'languages' | 'isTranslated'>;
+/** `contentChanged`: a field that is being translated, or is published, would have another value. */
+type Carried = ToolReported & Partial<Facts> & { readonly contentChanged?: boolean };
 export type ReleaseNotesFact = 'tool.reported' | 'languages.reported';
 type ReleaseNotesEvent = FlowEvent<ReleaseNotesCommand | ReleaseNotesFact, Carried>;
-type ReleaseNotesStatus = ReleaseNotesRow['status'];
-type ReleaseNotesFlowInput = Pick<ReleaseNotesContext, 'ownerId' | 'hasMotivation' | 'languages'> & {
-  readonly homeBrandId: number;
-  readonly brandIds: readonly number[];
-};
+type Input = Pick<ReleaseNotesContext, 'ownerId' | 'hasMotivation' | 'languages' | 'homeBrandId' | 'brandIds'>;
 
 type Args = { context: ReleaseNotesContext; event: ReleaseNotesEvent };
 const tool = toolHeld({ CREATED: 'Created', EDITING: 'Editing', TRANSLATION: 'InTranslation', PUBLISHED: 'Published' });
@@ -55,7 +45,7 @@ const replan = { ...edit, guard: 'contentUnchanged' } as const;
 const remove = { actions: 'remove', guard: 'toolAnswers' } as const;
 
 /** A release notes project in the translation tool: D-074. Its state is its status (STATE-14). */
-const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesStatus, ReleaseNotesFlowInput>()({
+const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesRow['status'], Input>()({
   id: 'releaseNotesProject',
   begin: (input) => releaseNotesContext.parse(input),
   facts,
@@ -117,11 +107,7 @@ export const releaseNotesProjectFlow = {
   personGuards: [],
   owners: { hasMotivation: ruleOf(commands['project.edit']), contentUnchanged: ruleOf(commands['project.return']) },
   ahead: [
-    {
-      type: 'tool.reported',
-      needed: (snapshot) => snapshot.context.health !== 'OK' || snapshot.matches('UNKNOWN'),
-      payload: () => ({ health: 'OK', isKnown: true }),
-    },
+    tool.found,
     { type: 'project.startEditing' },
     {
       type: 'project.edit',

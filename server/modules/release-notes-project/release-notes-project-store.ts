@@ -98,7 +98,7 @@ export const versionOf = (content: Content): string => contentHash(contentFields
 const isOfThese = (row: Row, { version }: ToolReport) => version === null || version === versionOf(row);
 
 /** What the tool has of a project in each state; what it has of one that is UNKNOWN is not expected to be anything. */
-const expected: { readonly [Status in Row['status']]?: ToolState } = {
+const expected: Readonly<Partial<Record<Row['status'], ToolState>>> = {
   CREATED: 'open',
   EDITING: 'open',
   TRANSLATION: 'in_translation',
@@ -121,7 +121,7 @@ export const watchedProjects = watchedTool<TranslationTool, Row, typeof releaseN
     return row.status !== 'UNKNOWN' && (report.state !== expected[row.status] || isOther || !isOfThese(row, report));
   },
   noted: async (tx, author, row, report) => {
-    await noteLanguages(tx, author, row.id, isOfThese(row, report) ? report.languages : []);
+    await noteLanguages(tx, author, row, isOfThese(row, report) ? report.languages : []);
     const rows = await tx.selectFrom('releaseNotesLanguage').select('percent').where('projectId', '=', row.id).execute();
     const isTranslated = rows.every(({ percent }) => percent === 100);
     await applyFact(tx, author, releaseNotesStore, { id: row.id, type: 'languages.reported', payload: { isTranslated } });
@@ -151,11 +151,7 @@ const repairs = { open: 'edit', in_translation: 'translate', published: 'publish
 /** What the tool does for each command, and what follows from its answer; what it has of a project is put right by its state. */
 async function tell(tool: TranslationTool, { command, key, row }: Told<Row>, signal: AbortSignal): Promise<Columns> {
   const order = { ...row, order: key, version: versionOf(row) };
-  if (command === repair) {
-    await tool[repairs[expected[row.status] ?? 'open']](order, signal);
-    return {};
-  }
-  const action = actions[command] ?? 'edit';
+  const action = command === repair ? repairs[expected[row.status] ?? 'open'] : (actions[command] ?? 'edit');
   if (action === 'publish') {
     const downloadUrl = await tool.publish(order, signal);
     return { downloadUrl, withdrawnUrl: row.withdrawnUrl === downloadUrl ? null : row.withdrawnUrl };
@@ -168,11 +164,8 @@ async function tell(tool: TranslationTool, { command, key, row }: Told<Row>, sig
 async function rememberTexts(tx: Transaction, { brandIds, downloadUrl, title, withdrawnUrl }: Row): Promise<void> {
   const url = downloadUrl ?? withdrawnUrl;
   if (url === null) return;
-  await tx
-    .insertInto('deletedReleaseNotes')
-    .values({ url, title, brandIds })
-    .onConflict((one) => one.doNothing())
-    .execute();
+  const texts = tx.insertInto('deletedReleaseNotes').values({ url, title, brandIds });
+  await texts.onConflict((one) => one.doNothing()).execute();
 }
 
 /** Keeps how far the languages are that stay; a new one begins at nothing, but for the one that the texts are written in. */
@@ -186,13 +179,11 @@ export async function setLanguages(tx: Transaction, { id, targetLanguages }: Row
 }
 
 /** How far each language is; who looks at the project is told where that changed. */
-async function noteLanguages(tx: Transaction, { at }: Author, id: number, languages: readonly LanguageProgress[]): Promise<void> {
+async function noteLanguages(tx: Transaction, { at }: Author, row: Row, languages: readonly LanguageProgress[]): Promise<void> {
   const { rows } = await sql<{ language: string }>`
     update release_notes_language l set percent = told.percent
     from unnest(${languages.map(({ language }) => language)}::text[], ${languages.map(({ percent }) => percent)}::int[]) as told (language, percent)
-    where l.project_id = ${id} and l.language = told.language and l.percent <> told.percent returning l.language
+    where l.project_id = ${row.id} and l.language = told.language and l.percent <> told.percent returning l.language
   `.execute(tx);
-  if (rows.length === 0) return;
-  const row = await tx.selectFrom('releaseNotesProject').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await publishProgress(tx, releaseNotesStore, row, { command: 'translation.progress', at });
+  if (rows.length > 0) await publishProgress(tx, releaseNotesStore, row, { command: 'translation.progress', at });
 }

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { allows } from '#contract/access/access.ts';
 import { releaseNotesWrite } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
 import { brandName } from '#contract/brand.ts';
-import { notBefore } from '#contract/day.ts';
 import { fieldText } from '#contract/field-text.ts';
 import {
   brandIdOf,
@@ -19,11 +17,11 @@ import type { Database } from '#server/db/connection.ts';
 import type { SeedAs } from '#server/db/seed/seed-context.ts';
 import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
-import { referencesFor } from '#server/entity/entity-references.ts';
+import { referencesTo } from '#server/entity/entity-references.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { orderFacts } from '#server/entity/open-orders.ts';
-import { only, presenting, typedOf } from '#server/entity/presenting.ts';
-import { parseBody } from '#server/http/json.ts';
+import { asStored, presenting, typedOf } from '#server/entity/presenting.ts';
+import { refuseEarlier } from '#server/http/json.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
@@ -43,7 +41,7 @@ import { translationTool } from './translation-tool.ts';
 const { byId, whole: answer } = presenting(releaseNotesStore, {
   own: (row: ReleaseNotesProjectRow, person) => ({
     ...typedOf(releaseNotesFields, row, person),
-    ...only(row, 'status', 'health', 'projectLink', 'downloadUrl', 'withdrawnUrl'),
+    ...asStored(row, 'status', 'health', 'projectLink', 'downloadUrl', 'withdrawnUrl'),
   }),
   subjects: ({ ownerId }) => [ownerId],
   around: async (call, row) => {
@@ -53,21 +51,19 @@ const { byId, whole: answer } = presenting(releaseNotesStore, {
   },
 });
 
+const common = { store: releaseNotesStore, shown: answer, orders: watchedProjects.orders };
 /** Release notes projects (D-185) with the transitions of D-074. */
 const handlers = {
   ...entityHandlers(releaseNotesEndpoints, 'ReleaseNotesProject', {
-    store: releaseNotesStore,
+    ...common,
     list: releaseNotesList,
     rows: async ({ services: { db } }, ids) => {
       const [rows, told] = await Promise.all([byId(db, ids), toldOf(db, ids)]);
       return rows.map((row) => ({ ...row, ...told(row.id) }));
     },
-    shown: answer,
-    orders: watchedProjects.orders,
   }),
   ...formHandlers('ReleaseNotesProject', {
-    store: releaseNotesStore,
-    shown: answer,
+    ...common,
     facts: ({ motivationText, ownerId, targetLanguages }: ReleaseNotesInput) => ({
       ownerId,
       hasMotivation: motivationText !== '',
@@ -81,7 +77,6 @@ const handlers = {
       const projectLink = await watchedProjects.ask(call, (tool, signal) => tool.open(project, signal));
       return { toolKey, projectLink };
     },
-    orders: watchedProjects.orders,
     concerns: (row, input) => row.title !== input.title || isOtherContent(row, input),
     saved: setLanguages,
   }),
@@ -90,20 +85,15 @@ const handlers = {
     const row = await load(call, call.params.id);
     return reply({ health: row.status === 'COMPLETED' ? row.health : await watchedProjects.look(call.services, row) });
   },
-  listDeletedReleaseNotes: async ({ brandId, services }) =>
-    reply(
-      await services.db
-        .selectFrom('deletedReleaseNotes')
-        .select(['title', 'url'])
-        .where(sql<boolean>`brand_ids @> array[${brandId}::int]`)
-        .orderBy('url')
-        .execute(),
-    ),
+  listDeletedReleaseNotes: async ({ brandId, services: { db } }) => {
+    const deleted = db.selectFrom('deletedReleaseNotes').select(['title', 'url']).orderBy('url');
+    return reply(await deleted.where(sql<boolean>`brand_ids @> array[${brandId}::int]`).execute());
+  },
   listReleaseNotesLanguages: async (call) => {
     const { id, targetLanguages } = await load(call, call.params.id);
     const rows = await call.services.db.selectFrom('releaseNotesLanguage').selectAll().where('projectId', '=', id).execute();
-    const percents = new Map(rows.map(({ language, percent }) => [language, percent]));
-    return reply(targetLanguages.map((language) => ({ language, percent: percents.get(language) ?? 0 })));
+    const percentOf = (one: string) => rows.find(({ language }) => language === one)?.percent ?? 0;
+    return reply(targetLanguages.map((language) => ({ language, percent: percentOf(language) })));
   },
   tellSimulatedTool: (call) =>
     watchedProjects.tellSimulator(call, {
@@ -132,9 +122,10 @@ async function linksTo(call: CallBase, { downloadUrl, withdrawnUrl, brandIds }: 
     select id from release_candidate where brand_ids && ${brandIds}::int[]
       and jsonb_path_exists(facts, '$.notes.* ? (@.url == $url)', jsonb_build_object('url', ${url}::text)) order by id
   `.execute(call.services.db);
-  const mentioned = rows.map(({ id }) => ({ entityType: 'RELEASE_CANDIDATE', id }) as const);
-  const reference = await referencesFor(call, mentioned);
-  return mentioned.flatMap((one) => reference(one) ?? []);
+  return referencesTo(
+    call,
+    rows.map(({ id }) => ({ entityType: 'RELEASE_CANDIDATE', id })),
+  );
 }
 
 /** What the tool has told of projects, by their ids: how many of their languages are complete, and whether an order waits for its answer. */
@@ -154,9 +145,8 @@ async function toldOf(db: Database, ids: readonly number[]) {
  * somebody who may write them at the home brand (D-074).
  */
 async function checkFields(call: CallBase, input: ReleaseNotesInput, row?: ReleaseNotesProjectRow): Promise<void> {
-  const { brand, dueDate, ownerId } = input;
-  const first = dayAfter(todayOf(call), dueInDays);
-  parseBody(z.object({ dueDate: notBefore(first, row?.dueDate) }), { dueDate });
+  const { brand, ownerId } = input;
+  refuseEarlier(input, 'dueDate', dayAfter(todayOf(call), dueInDays), row?.dueDate);
   if (brand !== row?.brand && !allows(releaseNotesWrite, call.actor, { brandId: brandIdOf[brand] }))
     throw invalidFields([{ pointer: '/brand', detail: fieldText('brandRight', brandName(brandIdOf[brand])) }]);
   if (ownerId !== row?.ownerId)
@@ -228,26 +218,20 @@ async function seedReleaseNotesProjects({ db, now }: Services, as: SeedAs): Prom
     const { brand = 'vw' } = project;
     const owner = brand === 'vw' ? 'container-po' : 'multi-brand-release-manager';
     const api = as(owner, brandIdOf[brand]);
-    const { id } = (
-      await api.createReleaseNotesProject({
-        body: {
-          ...{ appName: 'oru', region: 'global', motivationText: '', ...project, brand },
-          ...{ swPackageName: software[0], swPackageVersion: software[1], targetLanguages: [...languages] },
-          ...{ dueDate: dayAfter(now().toISOString().slice(0, 10), due), ownerId: `seed-${owner}` },
-        },
-      })
-    ).body;
-    const params = { id };
+    const { body: made } = await api.createReleaseNotesProject({
+      body: {
+        ...{ appName: 'oru', region: 'global', motivationText: '', ...project, brand },
+        ...{ swPackageName: software[0], swPackageVersion: software[1], targetLanguages: [...languages] },
+        ...{ dueDate: dayAfter(now().toISOString().slice(0, 10), due), ownerId: `seed-${owner}` },
+      },
+    });
+    const params = { id: made.id };
     for (const step of until === undefined ? [] : steps.slice(0, steps.indexOf(until) + 1)) {
       // The simulated tool has begun long ago, and is asked now.
       if (step === 'publish') {
+        const key = db.selectFrom('releaseNotesProject').select('toolKey').where('id', '=', made.id);
         const begunOn = new Date(now().getTime() - 86_400_000);
-        const { toolKey } = await db
-          .selectFrom('releaseNotesProject')
-          .select('toolKey')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        await db.updateTable('translationToolProject').set({ begunOn }).where('key', '=', toolKey).execute();
+        await db.updateTable('translationToolProject').set({ begunOn }).where('key', '=', key).execute();
         await api.getReleaseNotesHealth({ params });
       }
       await api[`${step}ReleaseNotesProject`]({ params, body: {} });

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import {
   type LanguageProgress,
+  type ReleaseNotesInput,
   type SimulatedToolAnswer,
   sourceLanguage,
 } from '#contract/release-notes-project/release-notes-project.ts';
@@ -38,12 +39,7 @@ export const toolStateSchema = z.enum(['open', 'in_translation', 'published', 'c
 export type ToolState = z.infer<typeof toolStateSchema>;
 
 /** What the tool is told of a project; `toolKey` names it there, and `version` the texts that are translated. */
-type ToolProject = {
-  readonly toolKey: string;
-  readonly title: string;
-  readonly targetLanguages: readonly string[];
-  readonly version: string;
-};
+type ToolProject = Pick<ReleaseNotesInput, 'title' | 'targetLanguages'> & { readonly toolKey: string; readonly version: string };
 /** An order about a project; sent again with the same `order` it is the same one, and changes nothing more. */
 type ProjectOrder = ToolProject & { readonly order: string };
 
@@ -78,7 +74,6 @@ export type TranslationTool = {
 /** Seconds in which the first target language is translated; each further one takes a second more. */
 const firstLanguage = 20;
 
-type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'now'>;
 type Stored = Selectable<Tables['translationToolProject']>;
 
 /**
@@ -86,7 +81,7 @@ type Stored = Selectable<Tables['translationToolProject']>;
  * Trigger words in the title, outside live only: sim-rnlost (it has lost the project), sim-rnstate (a state that the portal does not know),
  * sim-rnslow (no language is ever complete).
  */
-function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
+function simulatedTranslationTool({ config, db, now }: UpstreamDeps): TranslationTool {
   const says = simulationWord(config);
   const stored = async (key: string, signal: AbortSignal) => {
     signal.throwIfAborted();

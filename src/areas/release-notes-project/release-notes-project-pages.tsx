@@ -18,6 +18,8 @@ import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { dueAhead, HealthMark, releaseNotesProject, translatedFigure } from './release-notes-project.tsx';
 
+type Of = { readonly project: ReleaseNotesProject };
+
 /** Container of a project's pages (D-024). */
 export function ReleaseNotesProjectFrame() {
   const { t } = useTranslation('release-notes-projects');
@@ -26,10 +28,10 @@ export function ReleaseNotesProjectFrame() {
       definition={releaseNotesProject}
       param="rnProjectId"
       category={({ swPackageName, swPackageVersion }) => t('category', { swPackageName, swPackageVersion })}
-      tabs={({ targetLanguages: { length } }) => [
+      tabs={({ targetLanguages }) => [
         { key: 'overview' },
         { key: 'properties' },
-        { key: 'languages', count: length },
+        { key: 'languages', count: targetLanguages.length },
       ]}
       banner={(project) => <ToolBanner project={project} />}
       notes={(project, command) => <LinksEnd project={project} command={command} />}
@@ -37,9 +39,8 @@ export function ReleaseNotesProjectFrame() {
   );
 }
 
-function ToolBanner({ project }: { readonly project: ReleaseNotesProject }) {
+function ToolBanner({ project: { flow, health, status } }: Of) {
   const { t } = useTranslation('release-notes-projects');
-  const { flow, health, status } = project;
   const order = flow.external?.underWay?.[0];
   if (order) return <Banner title={t('tool.underWay', { name: order.by })}>{t('tool.underWayText')}</Banner>;
   if (status === 'UNKNOWN') {
@@ -56,10 +57,8 @@ const linksEnd: Readonly<Record<string, 'links.end' | 'links.gone'>> = {
   'project.delete': 'links.gone',
 };
 
-type LinksEndProps = { readonly project: ReleaseNotesProject; readonly command: string };
-
 /** What a command does to candidates: their release notes lead to texts that are withdrawn until they are published again, or for good. */
-function LinksEnd({ project: { linkedFrom }, command }: LinksEndProps) {
+function LinksEnd({ project: { linkedFrom }, command }: Of & { readonly command: string }) {
   const { t } = useTranslation('release-notes-projects');
   const text = linksEnd[command];
   if (text === undefined || linkedFrom.length === 0) return null;

@@ -68,10 +68,8 @@ export const healthWords = (project: Watched): string => {
 export const translatedFigure = ({ motivationText, targetLanguages, translated }: Translated): string =>
   motivationText === '' ? dash : `${translated} / ${targetLanguages.length}`;
 
-type Props = { readonly project: Watched; readonly withWords?: boolean };
-
 /** Whether the translation tool answers for a project (RN-03): a glyph, with its words where there is room. */
-export function HealthMark({ project, withWords = false }: Props) {
+export function HealthMark({ project, withWords = false }: { readonly project: Watched; readonly withWords?: boolean }) {
   const health = owesAnswer(project) ? 'IN_PROGRESS' : project.health;
   const words = healthWords(project);
   if (words === '') return <EmptyValue />;

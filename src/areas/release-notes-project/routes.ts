@@ -5,7 +5,6 @@ import { tableOf } from '#src/app/table/table-search.ts';
 
 const texts = ['release-notes-projects', 'entity', 'table'];
 const area = () => import('./release-notes-project.tsx');
-const one = entityLoad(async () => (await area()).releaseNotesProject, 'rnProjectId');
 const languages = callLoad(async () => (await area()).releaseNotesProject.table, 'listReleaseNotesLanguages', 'rnProjectId');
 const pages = () => import('./release-notes-project-pages.tsx');
 
@@ -23,7 +22,7 @@ export const releaseNotesProjectRoutes: readonly AreaRoute[] = [
     path: '/software/release-notes-projects/$rnProjectId',
     texts: [...texts, 'flows', 'flows.release-notes-project', 'collab', 'people'],
     crumb: entityCrumb('getReleaseNotesProject', 'rnProjectId', 'title', 'New release notes project'),
-    load: one,
+    load: entityLoad(async () => (await area()).releaseNotesProject, 'rnProjectId'),
     page: lazyPage(pages, 'ReleaseNotesProjectFrame'),
     redirect: 'overview',
     children: [

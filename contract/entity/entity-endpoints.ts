@@ -93,7 +93,8 @@ export function entityEndpoints<
   const List extends object,
 >(definition: Definition<Name, Commands, Shown, Input, List>): Endpoints<Name, Commands, Shown, Input, List> {
   const { name, what, path, flag, create, input, shown, list, commands, form, also = [] } = definition;
-  const { read, flow = '' }: Described<string> = entities[form];
+  const { read, flow }: Described<string> = entities[form];
+  if (flow === undefined) throw new Error(`${form} has no flow`);
   const of = [form, ...also];
   const at = (rule: Rule, brand: 'selected' | 'home') => ({ rule, brand, ...(flag && { flag }) });
   const readable = at(read, 'selected');

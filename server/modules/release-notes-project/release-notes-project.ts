@@ -187,14 +187,9 @@ const projects: readonly SeedProject[] = [
     ...{ appName: 'ica', region: 'eu', languages: ['en', 'cs', 'sk'] },
   },
   {
-    ...{
-      title: 'Matrix light, northern markets',
-      software: ['MatrixLight', '3.0.1'],
-      due: 15,
-      until: 'translate',
-      region: 'nar',
-    },
-    ...{ motivationText: 'Glare-free main beam on roads of North America.', languages: ['en', 'es-MX', 'fr-CA'] },
+    ...{ title: 'Matrix light, northern markets', software: ['MatrixLight', '3.0.1'], due: 15, until: 'translate' },
+    motivationText: 'Glare-free main beam on roads of North America.',
+    ...{ region: 'nar', languages: ['en', 'es-MX', 'fr-CA'] },
   },
   {
     title: 'Trailer assist, first notes',

@@ -90,26 +90,13 @@ export async function orderFacts(
   entityType: Type,
   ids: readonly number[],
 ): Promise<Map<number, ExternalFacts[string]>> {
-  const rows = await runPrepared(db, openOf(db, entityType, ids));
+  const rows = ids.length === 0 ? [] : await runPrepared(db, openOf(db, entityType, ids));
   return new Map(
     rows.map(({ command, decision, entityId }) => [
       entityId,
       [{ from: null, to: null, reason: command, by: decision.author.actor.name }],
     ]),
   );
-}
-
-/** Shown rows with whether the tool still owes the answer to an order of theirs (contract: `toldOfTool`). */
-export async function withOpenOrders<Shown extends { readonly id: number }>(
-  db: Database,
-  { entityType }: Pick<EntityStore, 'entityType'>,
-  shown: readonly Shown[],
-): Promise<(Shown & { readonly isOrderOpen: boolean })[]> {
-  if (shown.length === 0) return [];
-  const ids = shown.map(({ id }) => id);
-  const orders = await runPrepared(db, openOf(db, entityType, ids));
-  const ordered = new Set(orders.map(({ entityId }) => entityId));
-  return shown.map((row) => ({ ...row, isOrderOpen: ordered.has(row.id) }));
 }
 
 /** Why nothing else is done now, for people. */

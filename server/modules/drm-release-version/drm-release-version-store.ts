@@ -19,7 +19,7 @@ import { runPrepared } from '#server/db/statement.ts';
 import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
-import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+import { amongValues, containing, figure, instant, listSource, ownWords, ranked, words } from '#server/list/list-source.ts';
 import { projectNames } from '#server/modules/drm-project/drm-project-store.ts';
 import { followOwnUse, renameOwnList } from '#server/modules/vehicle-list/own-list.ts';
 
@@ -112,13 +112,10 @@ export const drmVersionStore: FlowStore<DrmVersionStored, typeof drmReleaseVersi
 export const drmVersionList = listSource(drmVersionEndpoints.listDrmReleaseVersions.list, {
   from: sql`drm_release_version e left join person o on o.subject = e.owner_id left join vehicle_list l on l.id = e.list_id`,
   columns: {
-    coreVersion: words(sql`e.core_version`),
-    vehiclePlatform: words(sql`e.vehicle_platform`),
-    type: words(sql`e.type`),
+    ...ownWords('coreVersion', 'vehiclePlatform', 'type', 'targetDate'),
     status: ranked(sql`e.status`, drmVersionStatuses),
     vehicles: figure(sql`coalesce(l.count, 0)`),
     deployments: figure(sql`(select count(*)::int from drm_deployment d where d.release_version_id = e.id)`),
-    targetDate: words(sql`e.target_date`),
     owner: words(sql`coalesce(o.full_name, e.owner_id)`),
     lastEdited: instant(sql`e.changed_on`),
   },

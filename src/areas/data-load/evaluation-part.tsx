@@ -97,13 +97,7 @@ function Changes({ changes }: { readonly changes: readonly EvaluationChange[] })
     <PlainTable
       label={t('evaluation.changed')}
       widths={[210, null, null]}
-      head={
-        <>
-          <th scope="col">{t('evaluation.changed')}</th>
-          <th scope="col">{t('evaluation.before')}</th>
-          <th scope="col">{t('evaluation.now')}</th>
-        </>
-      }
+      heads={[t('evaluation.changed'), t('evaluation.before'), t('evaluation.now')]}
     >
       {changes.map((change) => (
         <tr key={`${change.what}.${change.batchId}.${change.field}`} data-changed={change.field || change.what}>

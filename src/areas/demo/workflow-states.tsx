@@ -37,18 +37,16 @@ export function StateTable({ id, outline, words, present, run }: Props) {
       <PlainTable
         label={t('workflow.states')}
         widths={WIDTHS}
-        head={
-          <>
-            <th scope="col">{t('workflow.state')}</th>
-            <th scope="col">{t('workflow.now')}</th>
-            <th scope="col">{t('workflow.owners')}</th>
-            <th scope="col">{t('workflow.ended')}</th>
-            <th scope="col">{t('workflow.median')}</th>
-            <th scope="col">{t('workflow.percentile')}</th>
-            <th scope="col">{t('workflow.longest')}</th>
-            <th scope="col">{t('workflow.lastRun')}</th>
-          </>
-        }
+        heads={[
+          t('workflow.state'),
+          t('workflow.now'),
+          t('workflow.owners'),
+          t('workflow.ended'),
+          t('workflow.median'),
+          t('workflow.percentile'),
+          t('workflow.longest'),
+          t('workflow.lastRun'),
+        ]}
       >
         {leaves.flatMap((leaf) => {
           const [total, ...byRole] = waitsIn(rows, leaf.path);

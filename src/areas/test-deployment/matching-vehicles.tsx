@@ -6,8 +6,8 @@ import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts
 import type { MatchingVehicle } from '#contract/deployment/test-selection.ts';
 import { count } from '#contract/words.ts';
 import { partOf } from '#src/app/entity/calls.ts';
+import { nameOptions } from '#src/app/entity/list/columns.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import { ServerTable } from '#src/app/table/server-table.tsx';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';

@@ -94,7 +94,7 @@ test('the calendar keeps the focus from its months and years to a day, and Escap
   await expect(choose).toBeFocused();
 });
 
-test('keys go on beyond the shown month, by weeks, months and years, but not before the first day that can be chosen (D-052, ADR 23)', async ({
+test('keys go on beyond the shown month, by weeks, months and years, but not before the first day that can be chosen (D-052, ADR 23) @full', async ({
   browser,
 }) => {
   const { page, day } = await targetDate(browser);

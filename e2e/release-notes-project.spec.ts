@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
+import { releaseNotesExample } from '#contract/release-notes-project/release-notes-project.ts';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { closeWindows, signIn } from './support/people.ts';
 import { expectClosed, field, openCommand, save, send } from './support/steps.ts';
@@ -247,4 +248,40 @@ test('what the tool does not take while it is down is said in its own words, and
   await expect(popup.getByRole('button', { name: 'Reload page' })).toHaveCount(0);
   await popup.getByRole('button', { name: 'Close' }).last().click();
   await expect(field(page, 'title')).toHaveValue('Notes while it is down');
+});
+
+test('an order without an answer says so by its title, and leaves the keyboard at Next steps (ERR-31, ADR 28, D-158) @full', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const owner = await as('container-po');
+  const body = { ...releaseNotesExample, dueDate: inDays(20), title: `Lost order ${Date.now() % 100_000}` };
+  const { id } = await answer<{ readonly id: number }>(owner, 'POST', '/api/release-notes/projects', body);
+  const { page } = owner;
+  const tell = async (fault: object) =>
+    answer(await as('admin'), 'PUT', `/api/simulation/release-notes-projects/${id}/answer`, {
+      health: 'OK',
+      percent: 0,
+      ...fault,
+    });
+  const popup = page.getByRole('dialog', { name: 'No answer yet' });
+  const heading = page.getByRole('heading', { name: 'Next steps' });
+  await visit(page, `${list}/${id}/overview`);
+  for (const [command, isAsked] of [
+    ['project.startEditing', false],
+    ['project.translate', true],
+  ] as const) {
+    await tell({ fault: 'ANSWER_LOST' });
+    await openCommand(page, command).press('Enter');
+    if (isAsked) await page.getByRole('dialog').locator('[data-confirm]').press('Enter');
+    await expect(popup).toContainText('so it is not known yet whether it took the order');
+    await expect(popup).not.toContainText('Sorry!');
+    await expect(openCommand(page, command)).toHaveCount(0);
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(popup).toHaveCount(0);
+    await expect(heading).toBeFocused();
+    await tell({});
+    await expect(page.locator(isAsked ? '[data-status="TRANSLATION"]' : '[data-status="EDITING"]').first()).toBeVisible();
+  }
 });

@@ -1,11 +1,9 @@
-import { useRef } from 'react';
-
 /**
- * The filters of a board. The button that clears them goes with the last of them: whoever pressed it comes to the usual period, which is the one that is
- * chosen then.
+ * A button beside the filters of a board may go with what it takes away: whoever pressed it comes to the period, which stays; to the one that is chosen,
+ * or to the one that will be.
  */
-export function useFilterArea() {
-  const area = useRef<HTMLDivElement>(null);
-  const stay = () => area.current?.querySelector<HTMLElement>('button[value="90d"]')?.focus();
-  return { area, stay };
+export function focusPeriod(period?: string): void {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('.cc-board-filters .cc-seg button')];
+  const meant = buttons.find(({ ariaPressed, value }) => (period === undefined ? ariaPressed === 'true' : value === period));
+  meant?.focus();
 }

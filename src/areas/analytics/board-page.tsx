@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BoardQuery, type BoardWidget, longestPeriod } from '#contract/analytics/board-endpoints.ts';
 import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
+import { focusPeriod } from '#src/app/board/focus-period.ts';
 import { daysFault } from '#src/app/board/period.ts';
 import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
 import { count } from '#src/app/format/format.ts';
@@ -68,6 +69,7 @@ function useZoom({ from, period, to }: BoardSearch, change: OpenBoard['change'])
       last && isThere
         ? () => {
             setLeft(others);
+            if (others.length === 0) focusPeriod();
             change({ period: last.period, from: last.from, to: last.to, page: undefined });
           }
         : undefined,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { boardOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { AnsweredPart } from '#src/app/board/answered-part.tsx';
+import { focusPeriod } from '#src/app/board/focus-period.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
 import { marketName } from '#src/app/format/market-name.ts';
@@ -57,7 +58,14 @@ export function BoardRows() {
         {search.reach && (
           <>
             <span className="cc-muted">{t(`reach.${search.reach}`)}</span>
-            <Button small look="quiet" onClick={() => change({ reach: undefined, page: undefined })}>
+            <Button
+              small
+              look="quiet"
+              onClick={() => {
+                focusPeriod();
+                change({ reach: undefined, page: undefined });
+              }}
+            >
               {t('reach.period')}
             </Button>
           </>

@@ -188,4 +188,9 @@ test('a date that cannot be read is named as the field is left, and a dialog nam
   await expect(dialog.locator('[data-field="from"]').getByRole('alert')).toHaveText('This field is required.');
   await expect(dialog.locator('[data-field="to"]').getByRole('alert')).toHaveText('Use the format 24.12.2026 16:50.');
   await expect(dialog.getByText(/at least 10/)).toBeVisible();
+  // The first of them has the focus, whichever is wrong.
+  await expect(dialog.locator('[data-field="from"] input')).toBeFocused();
+  await dialog.locator('[data-field="from"] input').fill('24.12.2099 08:00');
+  await dialog.locator('[data-confirm]').press('Enter');
+  await expect(dialog.locator('[data-field="to"] input')).toBeFocused();
 });

@@ -66,7 +66,7 @@ const ecusSchema = z
         context.addIssue({ code: 'custom', message: 'unique:address', path: [index, 'diagnosticAddress'] });
     }
   });
-const prNumbersSchema = z.array(code(/^[A-Z0-9]{3}$/, '8T8')).max(500);
+const prNumbersSchema = z.array(code(/^[A-Z0-9]{3}$/, '3 letters or digits', '8T8')).max(500);
 
 /** D-086a */
 export const generalInformationSchema = z.strictObject({

@@ -57,7 +57,10 @@ test('an owner leads release notes from their creation over the translation to a
   await page.getByRole('button', { name: 'Remove qq' }).click();
   await expect(page.locator('[data-field="targetLanguages"] [role="alert"]')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Remove English' })).toHaveCount(0);
-  // What is chosen already is no more than marked: no neighbour is taken in its place (B3).
+  // What is chosen already is no more than marked, its tick beside the words, and no neighbour is taken in its place (B3).
+  await page.locator('[data-field="targetLanguages"] input').first().fill('en');
+  const mark = page.getByRole('option', { name: /^English/ }).locator('small', { has: page.locator('svg') });
+  expect((await mark.boundingBox())?.height).toBeLessThan(24);
   await addLanguage(page, 'en');
   await expect(page.locator('.cc-tags-pill')).toHaveText([/^English/]);
   await addLanguage(page, 'ger');

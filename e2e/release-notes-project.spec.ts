@@ -251,6 +251,23 @@ test('what the tool does not take while it is down is said in its own words, and
   await expect(popup.getByRole('button', { name: 'Reload page' })).toHaveCount(0);
   await popup.getByRole('button', { name: 'Close' }).last().click();
   await expect(field(page, 'title')).toHaveValue('Notes while it is down');
+  // What the server finds wrong has the focus as well, the first of the page.
+  const wrong = ['/swPackageName', '/title'].map((instance) => ({
+    ...{ type: '/api/error?type=UNKNOWN', title: 'Invalid field', status: 422, instance },
+    detail: 'This value is not accepted.',
+  }));
+  await page.route('**/api/release-notes/projects', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          json: { type: '/api/error?type=UNKNOWN', title: 'Unprocessable Entity', status: 422, errors: wrong },
+        })
+      : route.fallback(),
+  );
+  await save(page, 'Create');
+  await expect(page.locator('[data-field="swPackageName"] [role="alert"]')).toHaveText('This value is not accepted.');
+  await expect(field(page, 'title')).toBeFocused();
 });
 
 test('an order without an answer says so by its title, and leaves the keyboard at Next steps (ERR-31, ADR 28, D-158) @full', async ({

@@ -43,7 +43,11 @@ function inlineScripts(): Plugin {
           return `<script>${code.replace('FIRST_PAGES', () => pages).replace('TEXT_FONT', () => font)}</script>`;
         };
         const parts = page.split(/<!-- inline: (.+) -->/);
-        return (await Promise.all(parts.map((part, at) => (at % 2 === 0 ? part : inline(part))))).join('');
+        const html = (await Promise.all(parts.map((part, at) => (at % 2 === 0 ? part : inline(part))))).join('');
+        const first = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === readFirst);
+        const tag =
+          first && ({ tag: 'script', attrs: { type: 'module', crossorigin: true, src: `/${first.fileName}` } } as const);
+        return { html, tags: tag ? [{ ...tag, injectTo: 'head-prepend' }] : [] };
       },
     },
   };
@@ -98,12 +102,17 @@ async function compressAll(root: string): Promise<Map<string, number>> {
   return sizes;
 }
 
+/** The script that comes before that of the page: src/read-react.ts. */
+const readFirst = 'read-react';
+
 /** Libraries of every page: they change seldom, so that a new release leaves them in the browser's cache. */
 const vendor =
-  /node_modules\/(?:@tanstack\/(?:\w+-)?(?:router|store|history)(?:-\w+)?|@?xstate|i18next|react|react-dom|react-i18next|scheduler|use-sync-external-store|zod)\//;
+  /node_modules\/(?:@tanstack\/(?:\w+-)?(?:router|store|history)(?:-\w+)?|@?xstate|i18next|react-i18next|use-sync-external-store|zod)\//;
 
 /** What the page itself imports is one file beside the libraries; before, what a later part imports too was a file of its own each time. */
 const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+  { name: readFirst, test: (id) => id === path.resolve(import.meta.dirname, `src/${readFirst}.ts`), priority: 2 },
   { name: 'vendor', test: vendor, priority: 2 },
   { name: 'shell', tags: ['$initial'], priority: 1 },
   // With all that it imports beyond those: what other pages share with it, they take from there.
@@ -139,7 +148,10 @@ export default defineConfig({
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      input: { index: 'index.html', [readFirst]: `src/${readFirst}.ts` },
+      output: { codeSplitting: { groups } },
+    },
   },
   test: {
     // By itself it leaves one core of two to whoever watches.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantSchema } from './common.ts';
+import { idParams } from './endpoint.ts';
 
 /** Whether the tool that works on an entity answers for it (STATE-20, RN-03). */
 export const toolHealths = ['OK', 'NOT_FOUND', 'NOT_AVAILABLE'] as const;
@@ -22,3 +23,17 @@ export const simulatedToolAnswer = {
   /** of every order from now on; where it hangs, the item is not asked about at once */
   fault: z.enum(toolFaults).optional(),
 };
+
+type Told = { readonly tool: string; readonly what: string };
+
+/** The call that tells the simulator of a tool what to say of one of the `items` (D-231); in a live environment there is nothing here: 404. */
+export const simulatedAnswerCall = <const Answer extends z.core.$ZodType>(items: string, { tool, what }: Told, body: Answer) =>
+  ({
+    method: 'PUT',
+    path: `/api/simulation/${items}/{id}/answer`,
+    summary: `Makes the simulated ${tool} say this of a ${what}; the ${what} hears it at once`,
+    access: { rule: { role: 'ADMIN' }, brand: 'home' },
+    params: idParams,
+    body,
+    response: 'none',
+  }) as const;

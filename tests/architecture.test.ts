@@ -246,6 +246,18 @@ describe('architecture', () => {
     expect(schemas.filter(({ text }) => outdated.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
+  it('reads no calls of an area and makes no Intl at the start of the page: both cost each start milliseconds (docs/adr/0008)', () => {
+    const reached = new Set(['src/main.tsx']);
+    for (const file of reached)
+      for (const { target, typeOnly } of sources.find((one) => one.file === file)?.imports ?? [])
+        if (!typeOnly && !isPackage(target)) reached.add(target);
+    const started = sources.filter(({ file }) => reached.has(file));
+    expect(started.length).toBeGreaterThan(150);
+    const withCalls = started.filter(({ text }) => /= endpoints\(/.test(text)).map(({ file }) => file);
+    expect(withCalls).toEqual(['contract/identity.ts', 'contract/platform.ts', 'contract/problem.ts']);
+    expect(started.filter(({ text }) => /^(?:export )?const .*new Intl\./m.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
   it('names files in kebab-case', () => {
     expect(
       sources

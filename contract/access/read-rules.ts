@@ -22,6 +22,8 @@ export const e311DeploymentRead = reading('DEPLOYMENT_READ');
 
 /** Who works with big-loop and ORU 2.0, their releases and campaigns (ROLE-T11, X-15, D-217) */
 export const e320Manager: Rule = { right: 'E3_20_ORU_MANAGER' };
+/** ROLE-R11 */
+export const dataLoadRead = reading('DATA_LOAD_READ');
 /** ORUN-10 */
 export const smartCampaignRead = reading('SMART_CAMPAIGN_READ');
 /** D-253: a saved plan is offered wherever phases are planned. */

@@ -14,7 +14,6 @@ type Kind<Name extends string, Commands, Input, Shown, List> = {
   /** what people call them: "ECU releases" */
   readonly what: string;
   readonly type: LockType;
-  readonly flow: string;
   /** what its addresses have it under: `ecu-releases` */
   readonly segment: string;
   readonly commands: Commands;
@@ -39,11 +38,11 @@ export function childEndpoints<
   const Input extends z.core.$ZodType,
   const Shown extends z.core.$ZodType,
   const List extends object,
->({ name, what, type, flow, segment, commands, input, shown, list, also = [] }: Kind<Name, Commands, Input, Shown, List>) {
+>({ name, what, type, segment, commands, input, shown, list, also = [] }: Kind<Name, Commands, Input, Shown, List>) {
   const below = `${baselinePath}/{id}/${segment}` as const;
   const single = entityEndpoints({
-    ...{ name, what, path: childPath(segment), read: baselineRead, create: all(baselineRead, baselineWrite), input, shown, list },
-    ...{ flow, commands, form: type, also: ['BASELINE_UPDATE', ...also] },
+    ...{ name, what, path: childPath(segment), create: all(baselineRead, baselineWrite), input, shown, list },
+    ...{ commands, form: type, also: ['BASELINE_UPDATE', ...also] },
   });
   const calls = {
     'list%s': {

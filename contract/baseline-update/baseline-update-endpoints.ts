@@ -34,7 +34,6 @@ export const baselineUpdateEndpoints = endpoints({
     name: 'BaselineUpdate',
     what: 'baseline updates',
     path: baselinePath,
-    read: baselineRead,
     create: all(baselineRead, baselineWrite),
     input: baselineInputSchema,
     shown: baselineUpdateSchema,
@@ -52,7 +51,6 @@ export const baselineUpdateEndpoints = endpoints({
       },
       order: 'lastEdited,desc',
     }),
-    flow: 'baselineUpdate',
     commands: {
       'update.edit': edit,
       'update.release': release,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { any } from '#contract/access/access.ts';
-import { smartCampaignRead } from '#contract/access/read-rules.ts';
+import { dataLoadRead, smartCampaignRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema } from '#contract/brand.ts';
 import { dateSchema, instantSchema, shownDateSchema } from '#contract/common.ts';
-import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { busyFrom, fullFrom } from '#contract/data-load-campaign/data-load.ts';
 import { endpoints } from '#contract/endpoint.ts';
 import { dayAfter } from '#contract/time-zone.ts';

@@ -7,7 +7,7 @@ import { type Endpoint, idParam, idParams } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import { entityEndpoints, namedAs } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, oneOf } from '#contract/list.ts';
-import { serviceStatusSchema } from '#contract/tool-health.ts';
+import { serviceStatusSchema, simulatedAnswerCall } from '#contract/tool-health.ts';
 import {
   analyticsSchema,
   type campaignCommands,
@@ -147,15 +147,11 @@ export function campaignEndpoints<
       access: { rule: e320Manager, brand: 'selected' },
       response: serviceStatusSchema,
     },
-    'tellSimulated%': {
-      method: 'PUT',
-      path: `/api/simulation/${base.replace('/api/', '')}-campaigns/{id}/answer`,
-      summary: `Makes the simulated service say this of a ${what}; the campaign hears it at once`,
-      access: { rule: { role: 'ADMIN' }, brand: 'home' },
-      params: idParams,
-      body: simulatedCampaignAnswer,
-      response: 'none',
-    },
+    'tellSimulated%': simulatedAnswerCall(
+      `${base.replace('/api/', '')}-campaigns`,
+      { tool: 'service', what },
+      simulatedCampaignAnswer,
+    ),
   } as const satisfies Readonly<Record<string, Endpoint>>;
   const { 'campaign.edit': edit, 'campaign.rollout': rollout, 'campaign.delete': remove } = commands;
   type OfWhole = Pick<Own, 'campaign.edit' | 'campaign.rollout' | 'campaign.delete'>;
@@ -163,7 +159,7 @@ export function campaignEndpoints<
   // It says which others have its vehicles too.
   const also = [releases, ...(['BIG_LOOP_CAMPAIGN', 'ORU20_CAMPAIGN'] as const).filter((one) => one !== type)];
   const plain = entityEndpoints({
-    ...{ name, what: `${what}s`, path, read: e320Manager, create: e320Manager, input, shown, flow, form: type, also },
+    ...{ name, what: `${what}s`, path, create: e320Manager, input, shown, form: type, also },
     list: listOf({
       row,
       scope: {},

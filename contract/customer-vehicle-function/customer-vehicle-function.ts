@@ -195,7 +195,7 @@ const flow = 'customerVehicleFunction';
 /** D-180c */
 export const functionEndpoints = endpoints({
   ...childEndpoints({
-    ...{ name, what: 'customer vehicle functions', type, flow, segment, also: ['ECU_RELEASE'] },
+    ...{ name, what: 'customer vehicle functions', type, segment, also: ['ECU_RELEASE'] },
     commands: itemCommands(functionCommands),
     input: functionInputSchema,
     shown: functionSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { permission, reading } from '#contract/access/access.ts';
+import { permission } from '#contract/access/access.ts';
+import { dataLoadRead } from '#contract/access/read-rules.ts';
 import { commands, flowStateSchema, noPayload } from '#contract/command.ts';
 import { idField, instantSchema, text, typedInstantSchema, wholeNumber } from '#contract/common.ts';
 import {
@@ -76,7 +77,6 @@ export const dataLoadBatchContext = flowContext({
 });
 export type DataLoadBatchContext = ContextOf<typeof dataLoadBatchContext>;
 
-export const dataLoadRead = reading('DATA_LOAD_READ');
 export const dataLoadWrite = permission('DATA_LOAD_WRITE');
 
 /** D-070.1: single batches, while their campaign is active */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { all, any, type Rule } from '#contract/access/access.ts';
+import { dataLoadRead } from '#contract/access/read-rules.ts';
 import { dayStatusSchema } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
 import { formatted, instantSchema, text, typedInstantSchema, userReferenceSchema } from '#contract/common.ts';
-import { batchesInputSchema, dataLoadRead, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
+import { batchesInputSchema, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
 import { mostMegabytes } from '#contract/data-size.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';

@@ -1,22 +1,15 @@
 import { z } from 'zod';
-import { checkDays, days } from '#contract/analytics/board-endpoints.ts';
-import { instantSchema, pageOf, pageQuery, shownDateSchema, spoken } from '#contract/common.ts';
-import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
+import { dataLoadRead } from '#contract/access/read-rules.ts';
+import { checkDays, days } from '#contract/analytics/board-filters.ts';
+import { instantSchema, pageOf, pageQuery, shownDateSchema } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
-import { oneOf } from '#contract/list.ts';
-import { dataLoadStatuses, dataLoadTypes } from './data-load.ts';
+import { boardFilters, dataLoadStatuses, dataLoadTypes } from './data-load.ts';
 
 /** D-201 */
 const dataLoadWidgets = ['key-figures', 'gantt', 'volume', 'progress', 'enrolment'] as const;
 export type DataLoadWidget = (typeof dataLoadWidgets)[number];
 
-/** What the board can be narrowed by; anything else would be dropped without a word. */
-export const boardFilters = {
-  type: oneOf(dataLoadTypes).schema,
-  state: oneOf(dataLoadStatuses).schema,
-  owner: spoken(0, 200).optional(),
-};
-const asked = { ...boardFilters, ...days };
+const asked = { ...boardFilters(), ...days };
 const dashboardQuery = z.strictObject(asked).superRefine(checkDays);
 export type DashboardQuery = z.infer<typeof dashboardQuery>;
 

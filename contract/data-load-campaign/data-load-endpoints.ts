@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { all } from '#contract/access/access.ts';
+import { dataLoadRead } from '#contract/access/read-rules.ts';
 import { reasonSchema, ruleOf } from '#contract/command.ts';
 import {
   type DataLoadBatchCommand,
   dataLoadBatchCommands,
   dataLoadBatchSchema,
-  dataLoadRead,
   dataLoadWrite,
 } from '#contract/data-load-batch/data-load-batch.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
-import { simulatedToolAnswer } from '#contract/tool-health.ts';
+import { simulatedAnswerCall, simulatedToolAnswer } from '#contract/tool-health.ts';
 import { dataLoadStatuses, dataLoadTypes } from './data-load.ts';
 import {
   campaignCommands,
@@ -47,7 +47,6 @@ const entity = entityEndpoints({
   name: 'DataLoadCampaign',
   what: 'data-load campaigns',
   path,
-  read: dataLoadRead,
   create: all(dataLoadRead, dataLoadWrite),
   input: campaignInputSchema,
   shown: dataLoadCampaignSchema,
@@ -67,7 +66,6 @@ const entity = entityEndpoints({
     },
     order: 'campaignStart,desc',
   }),
-  flow,
   commands: ofCampaign,
   form: type,
 });
@@ -131,20 +129,16 @@ export const dataLoadEndpoints = endpoints({
   pauseDataLoadBatch: { ...sendsBatch('batch.pause'), path: `${batchPath}/pause`, summary: 'Pauses one batch (D-070.1)' },
   resumeDataLoadBatch: { ...sendsBatch('batch.resume'), path: `${batchPath}/resume`, summary: 'Resumes one batch (D-070.1)' },
   stopDataLoadBatch: { ...sendsBatch('batch.stop'), path: `${batchPath}/stop`, summary: 'Stops one batch (D-070.1)' },
-  tellSimulatedLoader: {
-    method: 'PUT',
-    path: '/api/simulation/data-load-campaigns/{id}/answer',
-    summary: 'Makes the simulated data loader say this of a campaign; the campaign hears it at once',
-    access: { rule: { role: 'ADMIN' }, brand: 'home' },
-    params: idParams,
-    body: z.strictObject({
+  tellSimulatedLoader: simulatedAnswerCall(
+    'data-load-campaigns',
+    { tool: 'data loader', what: 'campaign' },
+    z.strictObject({
       ...simulatedToolAnswer,
       /** per cent that every running batch has reached; null as time goes by */
       progress: z.number().int().min(0).max(100).nullable().default(null),
       /** which starts the loader's clock has passed, whatever the day */
       started: z.enum(['NONE', 'CAMPAIGN', 'ALL']).default('NONE'),
     }),
-    response: 'none',
-  },
+  ),
 });
 export type DataLoadEndpoints = typeof dataLoadEndpoints;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Actor, allows, type Rule } from '#contract/access/access.ts';
 import type { ProductType } from '#contract/access/permissions.ts';
+import { spoken } from '#contract/common.ts';
+import { oneOf } from '#contract/list.ts';
 
 /** DLM-05 */
 export const dataLoadTypes = [
@@ -59,6 +61,13 @@ export type DataLoadStatus = (typeof dataLoadStatuses)[number];
 export const shownStatus = (progress: number, state: string): string => (progress === 100 ? 'COMPLETED' : state);
 /** States in which the loader works on one, or is going to: from them it can become UNKNOWN (D-069.9). */
 export const openStatuses = ['CREATED', 'PLANNED', 'ACTIVE', 'PAUSED'] as const;
+
+/** What the board can be narrowed by; anything else would be dropped without a word. A start makes none of these schemas (ADR 8). */
+export const boardFilters = () => ({
+  type: oneOf(dataLoadTypes).schema,
+  state: oneOf(dataLoadStatuses).schema,
+  owner: spoken(0, 200).optional(),
+});
 
 /** STATE-13 */
 export const evaluations = ['PLAN', 'CORRECT', 'REJECT'] as const;

@@ -3,7 +3,7 @@ import { all } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { ruleOf } from '#contract/command.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
-import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
+import { entityEndpoints, partReads } from '#contract/entity/entity-endpoints.ts';
 import { historyQuery, historySchema } from '#contract/journal/history.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
 import {
@@ -35,6 +35,7 @@ const readable = {
   params: idParams,
   of: [type, 'TEST_VEHICLE'],
 } as const;
+const part = partReads({ path, read: e311RequestRead, of: readable.of });
 const saved = { method: 'PUT', params: idParams, form: type, response: e311RequestSchema } as const;
 
 const sends = (command: E311RequestCommand) =>
@@ -49,7 +50,6 @@ export const e311RequestEndpoints = endpoints({
     name: 'E311Request',
     what: 'deployment requests of E3 1.1',
     path,
-    read: e311RequestRead,
     create: all(e311RequestRead, e311RequestWrite),
     input: e311RequestInputSchema,
     shown: e311RequestSchema,
@@ -65,16 +65,10 @@ export const e311RequestEndpoints = endpoints({
       },
       order: 'created,desc',
     }),
-    flow: 'e311Request',
     commands: ofRequest,
     form: type,
   }),
-  listE311RequestVehicles: {
-    ...readable,
-    path: `${path}/{id}/vehicles`,
-    summary: 'Vehicles of a request',
-    response: z.array(requestVehicleSchema),
-  },
+  listE311RequestVehicles: part('vehicles', 'Vehicles of a request', z.array(requestVehicleSchema)),
   saveE311RequestVehicles: {
     ...saved,
     path: `${path}/{id}/vehicles`,
@@ -82,12 +76,7 @@ export const e311RequestEndpoints = endpoints({
     ...sends('vehicles.save'),
     body: saveVehicles.payload,
   },
-  listE311RequestUpdates: {
-    ...readable,
-    path: `${path}/{id}/ecu-updates`,
-    summary: 'ECU updates of a request',
-    response: z.array(storedUpdateSchema),
-  },
+  listE311RequestUpdates: part('ecu-updates', 'ECU updates of a request', z.array(storedUpdateSchema)),
   saveE311RequestUpdates: {
     ...saved,
     path: `${path}/{id}/ecu-updates`,
@@ -95,12 +84,7 @@ export const e311RequestEndpoints = endpoints({
     ...sends('updates.save'),
     body: saveUpdates.payload,
   },
-  listE311Assignments: {
-    ...readable,
-    path: `${path}/{id}/ecu-updates-and-vehicles`,
-    summary: 'Which vehicle gets which update',
-    response: z.array(assignmentSchema),
-  },
+  listE311Assignments: part('ecu-updates-and-vehicles', 'Which vehicle gets which update', z.array(assignmentSchema)),
   listE311RequestHistory: {
     ...readable,
     path: `${path}/{id}/history`,

@@ -127,7 +127,6 @@ export const ecuReleaseEndpoints = endpoints({
     name: 'EcuRelease',
     what: 'ECU releases',
     type,
-    flow: 'ecuRelease',
     segment,
     commands: itemCommands(ecuReleaseCommands),
     input: ecuReleaseInputSchema,

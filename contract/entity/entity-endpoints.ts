@@ -6,7 +6,8 @@ import { type Command, type CommandTable, flowStateSchema, ruleOf } from '#contr
 import { instantSchema, userReferenceSchema } from '#contract/common.ts';
 import { type Flag, idParams } from '#contract/endpoint.ts';
 import { capital } from '#contract/words.ts';
-import type { EntityType } from './entities.ts';
+import type { Described } from './define-entity.ts';
+import { type EntityType, entities } from './entities.ts';
 
 /** What every entity's answer has, beside what is its own. */
 export const entityHead = {
@@ -30,7 +31,6 @@ type Definition<Name extends string, Commands extends CommandTable, Shown, Input
   /** what people call it, in the plural, for the summaries of the OpenAPI document */
   readonly what: string;
   readonly path: Path;
-  readonly read: Rule;
   readonly flag?: Flag;
   /** who may create one, decided at the selected brand */
   readonly create: Rule;
@@ -38,9 +38,9 @@ type Definition<Name extends string, Commands extends CommandTable, Shown, Input
   readonly shown: Shown;
   /** of listOf() */
   readonly list: List;
-  readonly flow: string;
   /** commands: `noun.edit` is the PUT, `noun.delete` the DELETE, every other `noun.verbOne` a POST to /{id}/verb-one */
   readonly commands: Commands;
+  /** which entity it is: who reads it, and its flow, are said in entities.ts */
   readonly form: LockType;
   /** other kinds that its answers tell of */
   readonly also?: readonly EntityType[];
@@ -92,7 +92,9 @@ export function entityEndpoints<
   const Input extends z.core.$ZodType,
   const List extends object,
 >(definition: Definition<Name, Commands, Shown, Input, List>): Endpoints<Name, Commands, Shown, Input, List> {
-  const { name, what, path, read, flag, create, input, shown, list, flow, commands, form, also = [] } = definition;
+  const { name, what, path, flag, create, input, shown, list, commands, form, also = [] } = definition;
+  const { read, flow }: Described<string> = entities[form];
+  if (flow === undefined) throw new Error(`${form} has no flow`);
   const of = [form, ...also];
   const at = (rule: Rule, brand: 'selected' | 'home') => ({ rule, brand, ...(flag && { flag }) });
   const readable = at(read, 'selected');
@@ -128,6 +130,16 @@ export function entityEndpoints<
     ...Object.fromEntries(sent),
   } as never;
 }
+
+type Parts = { readonly path: Path; readonly read: Rule; readonly of: readonly EntityType[] };
+
+/** Reads of what belongs to one entity, open to who reads that: `part('languages', …)` is GET /{id}/languages. `of` are the kinds that it is made of. */
+export const partReads =
+  ({ path, read, of }: Parts) =>
+  <const Response extends z.core.$ZodType>(segment: string, summary: string, response: Response) => {
+    const access: Read = { rule: read, brand: 'selected' };
+    return { method: 'GET', path: `${path}/{id}/${segment}`, summary, access, params: idParams, of, response } as const;
+  };
 
 export type Named<Name extends string, Calls> = {
   readonly [Key in keyof Calls & string as Key extends `${infer Before}%${infer After}`

@@ -59,7 +59,7 @@ const { 'approval.save': saveApproval, ...ofItem } = milestoneRiskCommands;
 /** D-182 */
 export const milestoneRiskEndpoints = endpoints({
   ...milestoneChildEndpoints({
-    ...{ name: 'MilestoneRisk', what: 'risks of milestones', type, flow, segment },
+    ...{ name: 'MilestoneRisk', what: 'risks of milestones', type, segment },
     ...{ commands: ofItem, input: riskInputSchema, shown: riskSchema },
     list: listOf({
       row: riskRowSchema,

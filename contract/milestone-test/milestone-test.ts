@@ -101,7 +101,7 @@ export type MilestoneTestCommand = keyof typeof milestoneTestCommands;
 /** D-182 */
 export const milestoneTestEndpoints = endpoints(
   milestoneChildEndpoints({
-    ...{ name: 'MilestoneTest', what: 'tests of milestones', type: 'MILESTONE_TEST', flow: 'milestoneTest', segment: 'tests' },
+    ...{ name: 'MilestoneTest', what: 'tests of milestones', type: 'MILESTONE_TEST', segment: 'tests' },
     ...{ commands: milestoneTestCommands, input: testInputSchema, shown: testSchema },
     list: listOf({
       row: testRowSchema,

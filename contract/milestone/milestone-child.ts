@@ -16,7 +16,6 @@ type Kind<Name extends string, Commands, Input, Shown, List> = {
   /** what people call them: "tests of milestones" */
   readonly what: string;
   readonly type: LockType;
-  readonly flow: string;
   /** what its addresses have it under: `tests` */
   readonly segment: string;
   readonly commands: Commands;
@@ -36,11 +35,11 @@ export function milestoneChildEndpoints<
   const Input extends z.core.$ZodType,
   const Shown extends z.core.$ZodType,
   const List extends object,
->({ name, what, type, flow, segment, commands, input, shown, list }: Kind<Name, Commands, Input, Shown, List>) {
+>({ name, what, type, segment, commands, input, shown, list }: Kind<Name, Commands, Input, Shown, List>) {
   const path = milestoneChildPath(segment);
   const calls = entityEndpoints({
-    ...{ name, what, path, read: drmdWrite, create: drmdWrite, input, shown, list },
-    ...{ flow, commands, form: type, also: ['MILESTONE', 'DRM_PROJECT'] },
+    ...{ name, what, path, create: drmdWrite, input, shown, list },
+    ...{ commands, form: type, also: ['MILESTONE', 'DRM_PROJECT'] },
   });
   const create = `create${name}` as const;
   const creation = {

@@ -178,8 +178,8 @@ const nameSchema = z.object({ id: figure, name: z.string() });
 /** D-182 */
 export const milestoneEndpoints = endpoints({
   ...entityEndpoints({
-    ...{ name: 'Milestone', what: 'milestones', path: `${drmdBase}/milestones`, read: drmdWrite, create: drmdWrite },
-    ...{ input: milestoneInputSchema, shown: milestoneSchema, flow: 'milestone', commands: milestoneCommands },
+    ...{ name: 'Milestone', what: 'milestones', path: `${drmdBase}/milestones`, create: drmdWrite },
+    ...{ input: milestoneInputSchema, shown: milestoneSchema, commands: milestoneCommands },
     form: 'MILESTONE',
     also: ['MILESTONE_TEST', 'MILESTONE_RISK', 'DOCUMENT', 'DRM_PROJECT'],
     list: listOf({

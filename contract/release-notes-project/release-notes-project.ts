@@ -3,16 +3,16 @@ import { all } from '#contract/access/access.ts';
 import { releaseNotesWrite } from '#contract/access/read-rules.ts';
 import { commands, noPayload } from '#contract/command.ts';
 import { dateSchema, text, userReferenceSchema, wholeNumber } from '#contract/common.ts';
-import { endpoints, idParams } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { entities } from '#contract/entity/entities.ts';
-import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
+import { entityEndpoints, entityHead, flowPart, partReads } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
 import { heldByTool, nounCommands } from '#contract/flow-fragments.ts';
 import { languageTagSchema } from '#contract/language.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
-import { simulatedToolAnswer, toldOfTool, toolHealths } from '#contract/tool-health.ts';
+import { simulatedAnswerCall, simulatedToolAnswer, toldOfTool, toolHealths } from '#contract/tool-health.ts';
 
 /** STATE-14 */
 export const releaseNotesStatuses = ['CREATED', 'EDITING', 'TRANSLATION', 'PUBLISHED', 'COMPLETED', 'UNKNOWN'] as const;
@@ -104,8 +104,8 @@ const languageProgressSchema = z.object({ language: z.string(), percent: z.numbe
 export type LanguageProgress = z.infer<typeof languageProgressSchema>;
 
 /** `percent`: how far every language is. */
-const simulatedToolAnswerSchema = z.strictObject({ ...simulatedToolAnswer, percent: wholeNumber(0, 100) });
-export type SimulatedToolAnswer = z.infer<typeof simulatedToolAnswerSchema>;
+const toolAnswerSchema = z.strictObject({ ...simulatedToolAnswer, percent: wholeNumber(0, 100) });
+export type SimulatedToolAnswer = z.infer<typeof toolAnswerSchema>;
 
 /** What the flow of a release notes project knows beside its state (D-074). */
 export const releaseNotesContext = flowContext({
@@ -147,12 +147,7 @@ export const releaseNotesCommands = commands(read, {
 export type ReleaseNotesCommand = keyof typeof releaseNotesCommands;
 
 const path = '/api/release-notes/projects';
-const ofOne = {
-  method: 'GET',
-  access: { rule: read, brand: 'selected' },
-  params: idParams,
-  of: ['RELEASE_NOTES_PROJECT'],
-} as const;
+const part = partReads({ path, read, of: ['RELEASE_NOTES_PROJECT'] });
 
 /** D-185 */
 export const releaseNotesEndpoints = endpoints({
@@ -160,7 +155,6 @@ export const releaseNotesEndpoints = endpoints({
     name: 'ReleaseNotesProject',
     what: 'release notes projects',
     path,
-    read,
     create: all(read, releaseNotesWrite),
     input: releaseNotesInputSchema,
     shown: releaseNotesProjectSchema,
@@ -180,16 +174,14 @@ export const releaseNotesEndpoints = endpoints({
       },
       order: 'dueDate,asc',
     }),
-    flow: 'releaseNotesProject',
     commands: releaseNotesCommands,
     form: 'RELEASE_NOTES_PROJECT',
   }),
-  getReleaseNotesHealth: {
-    ...ofOne,
-    path: `${path}/{id}/health`,
-    summary: 'Whether the translation tool answers for the project (RN-03)',
-    response: z.object({ health: z.enum(toolHealths) }),
-  },
+  getReleaseNotesHealth: part(
+    'health',
+    'Whether the translation tool answers for the project (RN-03)',
+    z.object({ health: z.enum(toolHealths) }),
+  ),
   listDeletedReleaseNotes: {
     method: 'GET',
     path: '/api/release-notes/deleted',
@@ -198,19 +190,10 @@ export const releaseNotesEndpoints = endpoints({
     of: ['RELEASE_NOTES_PROJECT'],
     response: z.array(z.object({ title: z.string(), url: z.string() })),
   },
-  listReleaseNotesLanguages: {
-    ...ofOne,
-    path: `${path}/{id}/languages`,
-    summary: 'How far the texts of each language are',
-    response: z.array(languageProgressSchema),
-  },
-  tellSimulatedTool: {
-    method: 'PUT',
-    path: '/api/simulation/release-notes-projects/{id}/answer',
-    summary: 'Makes the simulated translation tool say this of a project; the project hears it at once',
-    access: { rule: { role: 'ADMIN' }, brand: 'home' },
-    params: idParams,
-    body: simulatedToolAnswerSchema,
-    response: 'none',
-  },
+  listReleaseNotesLanguages: part('languages', 'How far the texts of each language are', z.array(languageProgressSchema)),
+  tellSimulatedTool: simulatedAnswerCall(
+    'release-notes-projects',
+    { tool: 'translation tool', what: 'project' },
+    toolAnswerSchema,
+  ),
 });

@@ -65,7 +65,7 @@ const { 'approval.save': saveApproval, ...ofItem } = riskCommands;
 /** D-180e */
 export const riskEndpoints = endpoints({
   ...childEndpoints({
-    ...{ name: 'Risk', what: 'risks', type, flow: 'risk', segment, also: ['ECU_RELEASE'] },
+    ...{ name: 'Risk', what: 'risks', type, segment, also: ['ECU_RELEASE'] },
     commands: ofItem,
     input: riskInputSchema,
     shown: riskSchema,

@@ -47,7 +47,7 @@ const saves = <const T extends SmartCampaignCommand>(sent: T) => ({ method: 'PUT
 /** D-183, ORUN-12 */
 export const smartCampaignEndpoints = endpoints({
   ...entityEndpoints({
-    ...{ name: 'SmartCampaign', what: 'smart campaigns', path, read: smartCampaignRead, form: type },
+    ...{ name: 'SmartCampaign', what: 'smart campaigns', path, form: type },
     create: all(smartCampaignRead, smartWrite),
     input: smartCreationSchema,
     shown: smartCampaignSchema,
@@ -64,7 +64,6 @@ export const smartCampaignEndpoints = endpoints({
       },
       order: 'lastEdited,desc',
     }),
-    flow: 'smartCampaign',
     commands: { 'campaign.delete': smartCampaignCommands['campaign.delete'] },
     also: ['VEHICLE_LIST', 'LIVE_DEPLOYMENT', 'FREEZE_WINDOW', 'BASELINE_UPDATE'],
   }),

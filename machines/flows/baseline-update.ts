@@ -11,7 +11,7 @@ import {
   type gateDecisions,
 } from '#contract/baseline-update/baseline-update.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
-import { type Change, flowChart } from '#machines/flows/chart.ts';
+import { type Change, flowChart, takes } from '#machines/flows/chart.ts';
 import { unlessReported } from '#machines/fragments/guards.ts';
 import { partForms } from '#machines/fragments/part-forms.ts';
 import { fourEyes, remembered } from '#machines/fragments/persons.ts';
@@ -85,7 +85,7 @@ const undecided = {
 } as const;
 
 const changes = {
-  edit: (context, { owner }) => ({ owner: owner ?? context.owner }),
+  edit: takes('owner'),
   savePart: (context, event) => ({
     ...parts.changes.savePart(context, event),
     ...(event.brands && { brandIds: [...new Set([context.homeBrandId, ...event.brands])] }),
@@ -112,8 +112,8 @@ const changes = {
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<BaselineContext, BaselineEvent>>;
 
-const edit = { 'update.edit': { actions: 'edit', meta: commands['update.edit'] } } as const;
-const cancel = { 'update.cancel': { target: 'CANCELED', actions: 'cancel', meta: commands['update.cancel'] } } as const;
+const edit = { 'update.edit': { actions: 'edit' } } as const;
+const cancel = { 'update.cancel': { target: 'CANCELED', actions: 'cancel' } } as const;
 /** D-075.3: each fact is told by itself, with what is missing */
 const gate = {
   'gate2.submit': {
@@ -124,17 +124,15 @@ const gate = {
     ]),
     target: 'PENDING',
     actions: 'submit',
-    meta: commands['gate2.submit'],
   },
 } as const;
 
 /** D-075.9: who brings it to vehicles is chosen, and can be taken back until that has started; what is deleted before its start is gone from it too. */
 const rollouts = {
-  'rollout.link': { actions: 'link', meta: commands['rollout.link'] },
+  'rollout.link': { actions: 'link' },
   'rollout.unlink': {
     guard: and(['rolloutLinked', 'rolloutNotStarted']),
     actions: 'unlink',
-    meta: commands['rollout.unlink'],
   },
   'deployment.deleted': { guard: 'rolloutLinked', actions: 'unlink' },
 } as const;
@@ -145,6 +143,7 @@ const machine = flowChart<BaselineContext, BaselineEvent, BaselineStatus, Baseli
   begin: (input) => baselineContext.parse(input),
   facts,
   changes,
+  commands,
   chart: {
     // .1
     initial: 'CREATED',
@@ -156,7 +155,7 @@ const machine = flowChart<BaselineContext, BaselineEvent, BaselineStatus, Baseli
           ...parts.save('IN_PROGRESS'),
           'child.saved': { target: 'IN_PROGRESS' },
           ...cancel,
-          'update.delete': { actions: 'remove', meta: commands['update.delete'] },
+          'update.delete': { actions: 'remove' },
         },
       },
       // .3
@@ -170,23 +169,20 @@ const machine = flowChart<BaselineContext, BaselineEvent, BaselineStatus, Baseli
               guard: and(['isGo', 'deciderIsNotOwner', 'everyReviewApproved']),
               target: 'APPROVED',
               actions: 'decide',
-              meta: commands['gate2.decide'],
             },
             {
               guard: and(['isNoGo', 'deciderIsNotOwner']),
               target: 'REJECTED',
               actions: 'decide',
-              meta: commands['gate2.decide'],
             },
           ],
           'gate2.close': {
             guard: and(['someReviewRejected', 'deciderIsNotOwner']),
             target: 'REJECTED',
             actions: 'closeReview',
-            meta: commands['gate2.close'],
           },
           // .7
-          'gate2.withdraw': { target: 'IN_PROGRESS', meta: commands['gate2.withdraw'] },
+          'gate2.withdraw': { target: 'IN_PROGRESS' },
           ...cancel,
         },
       },
@@ -196,10 +192,9 @@ const machine = flowChart<BaselineContext, BaselineEvent, BaselineStatus, Baseli
           'update.release': {
             guard: 'versionTargetSaved',
             target: 'READY_FOR_DEPLOYMENT',
-            meta: commands['update.release'],
           },
           // A target version that was forgotten is written in; one that was decided stays.
-          'versionTarget.save': { guard: 'versionTargetMissing', actions: 'savePart', meta: commands['versionTarget.save'] },
+          'versionTarget.save': { guard: 'versionTargetMissing', actions: 'savePart' },
           ...cancel,
         },
       },
@@ -209,7 +204,7 @@ const machine = flowChart<BaselineContext, BaselineEvent, BaselineStatus, Baseli
       },
       // .10
       ROLLOUT: {
-        on: { ...rollouts, 'update.close': { guard: 'rolloutEnded', target: 'FINISHED', meta: commands['update.close'] } },
+        on: { ...rollouts, 'update.close': { guard: 'rolloutEnded', target: 'FINISHED' } },
       },
       FINISHED: { type: 'final' },
       CANCELED: { type: 'final' },

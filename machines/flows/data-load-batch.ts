@@ -133,11 +133,7 @@ export const dataLoadBatchFlow = {
     anotherBatchOpen: ruleOf(campaignCommands['campaign.stop']),
   },
   ahead: [
-    {
-      type: 'tool.reported',
-      needed: (snapshot) => snapshot.matches('UNKNOWN'),
-      payload: () => ({ health: 'OK', isKnown: true }),
-    },
+    loader.found,
     { type: 'campaign.planned' },
     { type: 'start.reached' },
     { type: 'batch.resume', needed: ({ context }) => !context.pausedByCampaign },

@@ -180,11 +180,7 @@ export const dataLoadCampaignFlow = {
   owners: { hasBatch: ruleOf(commands['batches.save']), changedSinceEvaluation: ruleOf(commands['campaign.edit']) },
   decisions: ['campaign.evaluate'],
   ahead: [
-    {
-      type: 'tool.reported',
-      needed: (snapshot) => snapshot.matches('UNKNOWN'),
-      payload: () => ({ health: 'OK', isKnown: true }),
-    },
+    loader.found,
     {
       type: 'batches.save',
       needed: (snapshot) => snapshot.matches('CREATED') && (snapshot.context.batches === 0 || !snapshot.context.changed),

@@ -8,7 +8,7 @@ import {
   drmVersionContext,
 } from '#contract/drm-release-version/drm-release-version.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
-import { type Change, flowChart } from '#machines/flows/chart.ts';
+import { type Change, flowChart, takes } from '#machines/flows/chart.ts';
 import { checklist } from '#machines/fragments/checklist.ts';
 import { unlessReported } from '#machines/fragments/guards.ts';
 import { guarded } from '#machines/fragments/parts.ts';
@@ -43,24 +43,24 @@ const facts = {
 };
 
 const changes = {
-  saveDocument: (context, { changes }) => ({ changes: changes ?? context.changes }),
-  saveAps: (context, { unanswered }) => ({ unanswered: unanswered ?? context.unanswered }),
-  saveConfiguration: (context, { rows }) => ({ rows: rows ?? context.rows }),
+  saveDocument: takes('changes'),
+  saveAps: takes('unanswered'),
+  saveConfiguration: takes('rows'),
   // The list itself says how many vehicles it has.
   saveVehicles: () => ({}),
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<DrmVersionContext, VersionEvent>>;
 
 const saves = {
-  'version.edit': { actions: 'saveDocument', meta: commands['version.edit'] },
-  'aps.save': { actions: 'saveAps', meta: commands['aps.save'] },
-  'vehicles.save': { actions: 'saveVehicles', meta: commands['vehicles.save'] },
-  'version.delete': { guard: 'noDeployments', actions: 'remove', meta: commands['version.delete'] },
+  'version.edit': { actions: 'saveDocument' },
+  'aps.save': { actions: 'saveAps' },
+  'vehicles.save': { actions: 'saveVehicles' },
+  'version.delete': { guard: 'noDeployments', actions: 'remove' },
 } as const;
 const cancel = {
-  'version.cancel': { guard: 'noDeploymentRunning', target: 'CANCELED', meta: commands['version.cancel'] },
+  'version.cancel': { guard: 'noDeploymentRunning', target: 'CANCELED' },
 } as const;
-const configure = { actions: 'saveConfiguration', meta: commands['configuration.save'] } as const;
+const configure = { actions: 'saveConfiguration' } as const;
 
 /** A DRM release version: D-064. */
 const machine = flowChart<DrmVersionContext, VersionEvent, DrmVersionStatus, Input>()({
@@ -68,6 +68,7 @@ const machine = flowChart<DrmVersionContext, VersionEvent, DrmVersionStatus, Inp
   begin: (input) => drmVersionContext.parse(input),
   facts,
   changes,
+  commands,
   chart: {
     initial: 'CREATED',
     states: {
@@ -81,7 +82,6 @@ const machine = flowChart<DrmVersionContext, VersionEvent, DrmVersionStatus, Inp
           'version.complete': {
             ...guarded(complete.items),
             target: 'READY_FOR_DEPLOYMENT',
-            meta: commands['version.complete'],
           },
           ...cancel,
         },
@@ -89,7 +89,7 @@ const machine = flowChart<DrmVersionContext, VersionEvent, DrmVersionStatus, Inp
       // .4, .5
       READY_FOR_DEPLOYMENT: {
         on: {
-          'version.reopen': { guard: 'noDeploymentBeyond', target: 'IN_PROGRESS', meta: commands['version.reopen'] },
+          'version.reopen': { guard: 'noDeploymentBeyond', target: 'IN_PROGRESS' },
           'deployment.finished': { target: 'COMPLETED' },
           ...cancel,
         },

@@ -34,7 +34,7 @@ const changes = {
 } satisfies Record<string, Change<MilestoneTestContext, TestEvent>>;
 
 const open = { guard: 'milestoneOpen' } as const;
-const edit = { 'test.edit': { ...open, actions: 'edit', meta: commands['test.edit'] } } as const;
+const edit = { 'test.edit': { ...open, actions: 'edit' } } as const;
 
 /** A test of a milestone: D-078.2. Its state is its result. */
 const machine = flowChart<MilestoneTestContext, TestEvent, TestResult, TestFlowInput>()({
@@ -42,25 +42,26 @@ const machine = flowChart<MilestoneTestContext, TestEvent, TestResult, TestFlowI
   begin: (input) => milestoneTestContext.parse(input),
   facts,
   changes,
+  commands,
   chart: {
     initial: 'Open',
     states: {
       Open: {
         on: {
           ...edit,
-          'test.start': { ...open, target: 'In Progress', actions: 'start', meta: commands['test.start'] },
-          'test.delete': { ...open, actions: 'remove', meta: commands['test.delete'] },
+          'test.start': { ...open, target: 'In Progress', actions: 'start' },
+          'test.delete': { ...open, actions: 'remove' },
         },
       },
       'In Progress': {
         on: {
           ...edit,
-          'test.pass': { ...open, target: 'Successful', actions: 'pass', meta: commands['test.pass'] },
-          'test.fail': { ...open, target: 'Failed', actions: 'fail', meta: commands['test.fail'] },
+          'test.pass': { ...open, target: 'Successful', actions: 'pass' },
+          'test.fail': { ...open, target: 'Failed', actions: 'fail' },
         },
       },
       Failed: {
-        on: { ...edit, 'test.retest': { ...open, target: 'In Progress', actions: 'start', meta: commands['test.retest'] } },
+        on: { ...edit, 'test.retest': { ...open, target: 'In Progress', actions: 'start' } },
       },
       Successful: { type: 'final' },
     },

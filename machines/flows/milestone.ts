@@ -42,10 +42,10 @@ const changes = {
 } satisfies Record<string, Change<MilestoneContext, MilestoneEvent>>;
 
 const edit = {
-  'milestone.edit': { actions: 'edit', meta: commands['milestone.edit'] },
+  'milestone.edit': { actions: 'edit' },
   'documents.changed': { actions: 'edit' },
 } as const;
-const cancel = { 'milestone.cancel': { target: 'CANCELED', actions: 'cancel', meta: commands['milestone.cancel'] } } as const;
+const cancel = { 'milestone.cancel': { target: 'CANCELED', actions: 'cancel' } } as const;
 
 /** A milestone of a DRM project: D-078.1. It completes only when documents, tests and risks allow it. */
 const machine = flowChart<MilestoneContext, MilestoneEvent, MilestoneStatus, MilestoneFlowInput>()({
@@ -53,15 +53,16 @@ const machine = flowChart<MilestoneContext, MilestoneEvent, MilestoneStatus, Mil
   begin: (input) => milestoneContext.parse(input),
   facts,
   changes,
+  commands,
   chart: {
     initial: 'PLANNED',
     states: {
       PLANNED: {
         on: {
           ...edit,
-          'milestone.start': { target: 'IN_PROGRESS', meta: commands['milestone.start'] },
+          'milestone.start': { target: 'IN_PROGRESS' },
           ...cancel,
-          'milestone.delete': { guard: 'isEmpty', actions: 'remove', meta: commands['milestone.delete'] },
+          'milestone.delete': { guard: 'isEmpty', actions: 'remove' },
         },
       },
       IN_PROGRESS: {
@@ -71,7 +72,6 @@ const machine = flowChart<MilestoneContext, MilestoneEvent, MilestoneStatus, Mil
             guard: and(['everyDocumentPresent', 'everyTestSuccessful', 'noHighRiskOpen']),
             target: 'COMPLETED',
             actions: 'complete',
-            meta: commands['milestone.complete'],
           },
           ...cancel,
         },

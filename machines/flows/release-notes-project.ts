@@ -8,26 +8,16 @@ import {
   releaseNotesContext,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
-import { type Change, flowChart } from '#machines/flows/chart.ts';
+import { type Change, flowChart, takes } from '#machines/flows/chart.ts';
 import { type ToolReported, toolHeld } from '#machines/fragments/tool.ts';
 
-type Carried = ToolReported & {
-  /** facts of project.edit */
-  readonly ownerId?: string;
-  readonly hasMotivation?: boolean;
-  readonly languages?: number;
-  /** a field that is being translated, or is published, would have another value */
-  readonly contentChanged?: boolean;
-  /** languages.reported */
-  readonly isTranslated?: boolean;
-};
+/** Facts of project.edit, and of languages.reported. */
+type Facts = Pick<ReleaseNotesContext, 'ownerId' | 'hasMotivation' | 'languages' | 'isTranslated'>;
+/** `contentChanged`: a field that is being translated, or is published, would have another value. */
+type Carried = ToolReported & Partial<Facts> & { readonly contentChanged?: boolean };
 export type ReleaseNotesFact = 'tool.reported' | 'languages.reported';
 type ReleaseNotesEvent = FlowEvent<ReleaseNotesCommand | ReleaseNotesFact, Carried>;
-type ReleaseNotesStatus = ReleaseNotesRow['status'];
-type ReleaseNotesFlowInput = Pick<ReleaseNotesContext, 'ownerId' | 'hasMotivation' | 'languages'> & {
-  readonly homeBrandId: number;
-  readonly brandIds: readonly number[];
-};
+type Input = Pick<ReleaseNotesContext, 'ownerId' | 'hasMotivation' | 'languages' | 'homeBrandId' | 'brandIds'>;
 
 type Args = { context: ReleaseNotesContext; event: ReleaseNotesEvent };
 const tool = toolHeld({ CREATED: 'Created', EDITING: 'Editing', TRANSLATION: 'InTranslation', PUBLISHED: 'Published' });
@@ -43,27 +33,24 @@ const facts = {
 
 const changes = {
   ...tool.changes,
-  edit: (context, { ownerId, hasMotivation, languages }) => ({
-    ownerId: ownerId ?? context.ownerId,
-    hasMotivation: hasMotivation ?? context.hasMotivation,
-    languages: languages ?? context.languages,
-  }),
+  edit: takes('ownerId', 'hasMotivation', 'languages'),
   beginTranslation: () => ({ isTranslated: false }),
-  noteTranslation: (context, { isTranslated }) => ({ isTranslated: isTranslated ?? context.isTranslated }),
+  noteTranslation: takes('isTranslated'),
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<ReleaseNotesContext, ReleaseNotesEvent>>;
 
-const edit = { actions: 'edit', meta: commands['project.edit'] } as const;
+const edit = { actions: 'edit' } as const;
 /** what is being translated or published stays as it is */
 const replan = { ...edit, guard: 'contentUnchanged' } as const;
-const remove = { actions: 'remove', guard: 'toolAnswers', meta: commands['project.delete'] } as const;
+const remove = { actions: 'remove', guard: 'toolAnswers' } as const;
 
 /** A release notes project in the translation tool: D-074. Its state is its status (STATE-14). */
-const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesStatus, ReleaseNotesFlowInput>()({
+const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesRow['status'], Input>()({
   id: 'releaseNotesProject',
   begin: (input) => releaseNotesContext.parse(input),
   facts,
   changes,
+  commands,
   chart: {
     initial: 'CREATED',
     states: {
@@ -71,7 +58,7 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
       CREATED: {
         on: {
           'project.edit': edit,
-          'project.startEditing': { guard: 'toolAnswers', target: 'EDITING', meta: commands['project.startEditing'] },
+          'project.startEditing': { guard: 'toolAnswers', target: 'EDITING' },
           'project.delete': remove,
           ...tool.reported('CREATED'),
         },
@@ -83,7 +70,6 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
             guard: and(['toolAnswers', 'hasMotivation', 'hasLanguage']),
             target: 'TRANSLATION',
             actions: 'beginTranslation',
-            meta: commands['project.translate'],
           },
           'project.delete': remove,
           ...tool.reported('EDITING'),
@@ -93,20 +79,16 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
         on: {
           'project.edit': replan,
           'languages.reported': { guard: 'translationTurned', actions: 'noteTranslation' },
-          'project.return': { guard: 'toolAnswers', target: 'EDITING', meta: commands['project.return'] },
-          'project.publish': {
-            guard: and(['toolAnswers', 'isTranslated']),
-            target: 'PUBLISHED',
-            meta: commands['project.publish'],
-          },
+          'project.return': { guard: 'toolAnswers', target: 'EDITING' },
+          'project.publish': { guard: and(['toolAnswers', 'isTranslated']), target: 'PUBLISHED' },
           ...tool.reported('TRANSLATION'),
         },
       },
       PUBLISHED: {
         on: {
           'project.edit': replan,
-          'project.reopen': { guard: 'toolAnswers', target: 'EDITING', meta: commands['project.reopen'] },
-          'project.complete': { guard: 'toolAnswers', target: 'COMPLETED', meta: commands['project.complete'] },
+          'project.reopen': { guard: 'toolAnswers', target: 'EDITING' },
+          'project.complete': { guard: 'toolAnswers', target: 'COMPLETED' },
           ...tool.reported('PUBLISHED'),
         },
       },
@@ -125,11 +107,7 @@ export const releaseNotesProjectFlow = {
   personGuards: [],
   owners: { hasMotivation: ruleOf(commands['project.edit']), contentUnchanged: ruleOf(commands['project.return']) },
   ahead: [
-    {
-      type: 'tool.reported',
-      needed: (snapshot) => snapshot.context.health !== 'OK' || snapshot.matches('UNKNOWN'),
-      payload: () => ({ health: 'OK', isKnown: true }),
-    },
+    tool.found,
     { type: 'project.startEditing' },
     {
       type: 'project.edit',

@@ -14,12 +14,13 @@ const healthOf = ({ health }: Held, event: ToolReported) => ({ health: event.hea
  * `tool.reported` says what the tool answers. `states` are those from which it can be lost, with the words of their guards: D-074, RN-03.
  */
 export function toolHeld<const States extends Readonly<Record<string, string>>>(states: States) {
-  return held(states, ({ event }) => event.health === 'NOT_FOUND' || event.isKnown === false);
+  const held = heldBy(states, ({ event }) => event.health === 'NOT_FOUND' || event.isKnown === false);
+  return { ...held, found: foundWhere(({ context, value }) => context.health !== 'OK' || value === 'UNKNOWN') };
 }
 
 /** The same where a tool that is silent has lost it too: nothing is known of it until the tool answers again (D-069.9). */
 export function toolReached<const States extends Readonly<Record<string, string>>>(states: States) {
-  const { facts, reported, ...tool } = held(
+  const { facts, reported, ...tool } = heldBy(
     states,
     ({ event }) => (event.health !== undefined && event.health !== 'OK') || event.isKnown === false,
   );
@@ -28,6 +29,7 @@ export function toolReached<const States extends Readonly<Record<string, string>
   return {
     ...tool,
     facts: asked,
+    found: foundWhere(({ value }) => value === 'UNKNOWN'),
     reported: (state: keyof States & string) => {
       const [lost] = reported(state)['tool.reported'];
       return keyed('tool.reported', lost);
@@ -35,7 +37,12 @@ export function toolReached<const States extends Readonly<Record<string, string>
   };
 }
 
-function held<const States extends Readonly<Record<string, string>>>(states: States, itemLost: (args: Args) => boolean) {
+type Standing = { readonly context: Held; readonly value: unknown };
+/** The move that waits for the tool to answer for the item again, in the order of the work (`ahead`). */
+const foundWhere = (needed: (snapshot: Standing) => boolean) =>
+  ({ type: 'tool.reported', needed, payload: () => ({ health: 'OK', isKnown: true }) }) as const;
+
+function heldBy<const States extends Readonly<Record<string, string>>>(states: States, itemLost: (args: Args) => boolean) {
   type State = keyof States & string;
   type Was = `was${States[State]}`;
   type Lose = `lose${States[State]}`;

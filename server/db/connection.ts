@@ -25,8 +25,14 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Settings of every connection: no statement, lock or idle transaction without an end (T24). */
-export function clientConfig(address: Address, asRole?: string, statementTimeout = 8_000): pg.ClientConfig {
+export function clientConfig(
+  address: Address,
+  asRole?: string,
+  statementTimeout = 8_000,
+  own: Readonly<Record<string, string>> = {},
+): pg.ClientConfig {
   const settings = {
+    ...own,
     statement_timeout: statementTimeout,
     lock_timeout: Math.min(statementTimeout, 6_000),
     idle_in_transaction_session_timeout: 30_000,
@@ -90,8 +96,13 @@ export function openDatabase(address: Address, options: OpenOptions = {}): OpenD
   const limits = { max: options.max ?? 12, pipeline: true };
   const config = { ...clientConfig(address, options.asRole, options.statementTimeout), ...limits };
   const pool = openPool(config, options.asRole);
+  // What is prepared is found by keys: it is planned once for all values, instead of at each call anew.
+  const planned = clientConfig(address, options.asRole, options.statementTimeout, { plan_cache_mode: 'force_generic_plan' });
+  // They stay open: a new one would read the catalogue and plan everything once more.
+  const turns = openPool({ ...planned, ...limits, max: Math.min(4, limits.max), idleTimeoutMillis: 0 }, options.asRole);
   telemetry.pool('main', readPool(pool));
-  const db = databaseOver(inTurns(pool), telemetry);
+  telemetry.pool('turns', readPool(turns));
+  const db = databaseOver(inTurns(pool, turns), telemetry);
   markPipelined(db);
   return { db, close: () => db.destroy() };
 }

@@ -11,15 +11,15 @@ type Asked = {
 };
 
 /**
- * Connections of a pool for the query builder. The prepared statements of one turn of the event loop go to the database together, on one connection;
- * everything else has a connection of its own, from its first statement until it is released.
+ * Connections for the query builder. The prepared statements of one turn of the event loop go to the database together, on one connection of `turns`;
+ * everything else has a connection of `pool` of its own, from its first statement until it is released.
  */
-export function inTurns(pool: pg.Pool): Connections<PostgresPoolClient> {
+export function inTurns(pool: pg.Pool, turns: pg.Pool): Connections<PostgresPoolClient> {
   let turn: Asked[] = [];
   const flush = () => {
     const asked = turn;
     turn = [];
-    void together(pool, asked);
+    void together(turns, asked);
   };
   const share = (text: string, values: readonly unknown[]) =>
     new Promise<pg.QueryResult>((answer, fail) => {
@@ -43,7 +43,10 @@ export function inTurns(pool: pg.Pool): Connections<PostgresPoolClient> {
       },
     } as PostgresPoolClient;
   };
-  return { connect, end: () => pool.end() };
+  const end = async () => {
+    await Promise.all([pool.end(), turns.end()]);
+  };
+  return { connect, end };
 }
 
 /** Each statement succeeds or fails by itself; one whose table has other columns now is asked once more. */

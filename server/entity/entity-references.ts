@@ -32,6 +32,12 @@ export async function referencesFor(
   return (one) => found.get(keyOf(one));
 }
 
+/** The same in their order, without those that are gone. */
+export async function referencesTo(call: CallBase, mentioned: readonly Mentioned[]): Promise<EntityReference[]> {
+  const reference = await referencesFor(call, mentioned);
+  return mentioned.flatMap((one) => reference(one) ?? []);
+}
+
 /** What a journal entry is about beside its own entity, by its difference. */
 export function mentionIn(diff: Readonly<Record<string, { readonly to?: unknown } | undefined>>): Mentioned | undefined {
   const to = diff[mentioned]?.to;

@@ -203,11 +203,14 @@ export function flowState<Row extends FlowRow, Machine extends AnyStateMachine>(
   };
 }
 
-/** State columns of a chart whose top level is one flat state: `flatState('status')`. */
-export function flatState<Column extends string>(column: Column) {
+/** State columns of a chart whose top level is one flat state, and facts that are columns too: `flatState('status', 'health')`. */
+export function flatState<Column extends string, const Fact extends string = never>(column: Column, ...facts: readonly Fact[]) {
   return {
     value: (row: Record<Column, string>): StateValue => row[column],
-    columns: (value: StateValue): Record<string, unknown> => ({ [column]: value }),
+    columns: (value: StateValue, context: Readonly<Record<Fact, unknown>>): Record<string, unknown> => ({
+      [column]: value,
+      ...Object.fromEntries(facts.map((name) => [name, context[name]])),
+    }),
   };
 }
 

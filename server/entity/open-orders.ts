@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import type { ToolOrderTable } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { EntityStore } from './flow-store.ts';
@@ -49,12 +50,12 @@ const openOf = (db: Database, entityType: Type, ids: readonly number[]): SelectQ
     .selectFrom('toolOrder')
     .selectAll()
     .where('entityType', '=', entityType)
-    .where('entityId', 'in', [...ids])
+    .where('entityId', '=', sql<number>`any(${[...ids]}::int[])`)
     .where('endedOn', 'is', null);
 
 /** The order of an entity that is open. */
 export const openOrder = (db: Database, entityType: Type, id: number): Promise<ToolOrder | undefined> =>
-  openOf(db, entityType, [id]).executeTakeFirst();
+  runPrepared(db, openOf(db, entityType, [id])).then(([order]) => order);
 
 /** The last order that a call gave, unless it was refused: that may be tried anew. */
 export const orderOfCall = (db: Database, callKey: string): Promise<ToolOrder | undefined> =>
@@ -89,26 +90,13 @@ export async function orderFacts(
   entityType: Type,
   ids: readonly number[],
 ): Promise<Map<number, ExternalFacts[string]>> {
-  const rows = await openOf(db, entityType, ids).execute();
+  const rows = ids.length === 0 ? [] : await runPrepared(db, openOf(db, entityType, ids));
   return new Map(
     rows.map(({ command, decision, entityId }) => [
       entityId,
       [{ from: null, to: null, reason: command, by: decision.author.actor.name }],
     ]),
   );
-}
-
-/** Shown rows with whether the tool still owes the answer to an order of theirs (contract: `toldOfTool`). */
-export async function withOpenOrders<Shown extends { readonly id: number }>(
-  db: Database,
-  { entityType }: Pick<EntityStore, 'entityType'>,
-  shown: readonly Shown[],
-): Promise<(Shown & { readonly isOrderOpen: boolean })[]> {
-  if (shown.length === 0) return [];
-  const ids = shown.map(({ id }) => id);
-  const orders = await openOf(db, entityType, ids).execute();
-  const ordered = new Set(orders.map(({ entityId }) => entityId));
-  return shown.map((row) => ({ ...row, isOrderOpen: ordered.has(row.id) }));
 }
 
 /** Why nothing else is done now, for people. */

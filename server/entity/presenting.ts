@@ -87,6 +87,12 @@ export function presenting<
   };
 }
 
+/** Columns of a row that are answered as they stand. */
+export const asStored = <Row extends object, const Name extends keyof Row>(
+  row: Row,
+  ...names: readonly Name[]
+): Pick<Row, Name> => Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+
 type Answered<Row, Name extends keyof Row & string> = {
   [N in Name as N extends `${infer Person}Id` ? Person : N]: N extends `${string}Id`
     ? UserReference | (null extends Row[N] ? null : never)

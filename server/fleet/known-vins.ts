@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { runPrepared } from '#server/db/statement.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 /** Why a VIN is no vehicle that a brand may use, as a refused field says it. */
@@ -19,7 +20,9 @@ export async function refusedVins(
   brandId: number,
 ): Promise<ReadonlyMap<string, VinRefusal>> {
   if (vins.length === 0) return new Map();
-  const { rows } = await sql<{ vin: string; refusal: VinRefusal }>`
+  const rows = await runPrepared(
+    db,
+    sql<{ vin: string; refusal: VinRefusal }>`
     select vin, refusal from (
       select s.vin, case
         when t.status = 'RETIRED' and coalesce(v.brand_id, ${brandId}) = ${brandId} then 'retired'
@@ -29,6 +32,7 @@ export async function refusedVins(
       from unnest(${[...vins]}::text[]) as s (vin) left join vehicle v on v.vin = s.vin
       left join test_vehicle t on t.vin = s.vin and t.home_brand_id = ${brandId}
     ) as looked where refusal is not null
-  `.execute(db);
+  `,
+  );
   return new Map(rows.map(({ refusal, vin }) => [vin, refusal]));
 }

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { notBefore } from '#contract/day.ts';
 import { fieldIssues, fieldText, parseNamed } from '#contract/field-text.ts';
 import { type ProblemCode, problemCodes } from '#contract/problem.ts';
 import { invalidFields, problem } from '#server/problem.ts';
@@ -84,6 +85,10 @@ export function parseBody(schema: z.core.$ZodType, value: unknown): unknown {
   const [first] = fields;
   throw code && first && others.length === 0 ? problem(code, { detail: first.detail, fields }) : invalidFields(fields);
 }
+
+/** Refuses a typed day that lies before `first`; the one that it was before may stay. */
+export const refuseEarlier = (body: object, name: string, first: string, before?: string) =>
+  parseBody(z.object({ [name]: notBefore(first, before) }), body);
 
 /** The code of the catalogue that a schema names for what is wrong. */
 function codeOf(issue: z.core.$ZodIssue): ProblemCode | undefined {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UserInfo } from '#contract/identity.ts';
 import type { Database } from '#server/db/connection.ts';
-import { statement } from '#server/db/statement.ts';
+import { runPrepared, statement } from '#server/db/statement.ts';
 
 /** Seconds for which the refresh token before the last one still leads to the current one: a reload may cut off the answer that replaced it. */
 const graceSeconds = 30;
@@ -51,13 +51,8 @@ export function createSessions(db: Database, issuer: string) {
 
     /** The person of a session that is not ended, as the provider last described them. */
     async personOf(sid: string): Promise<UserInfo | undefined> {
-      const found = await db
-        .selectFrom('sessionRefresh')
-        .select('person')
-        .where('issuer', '=', issuer)
-        .where('sid', '=', sid)
-        .where(isOpen)
-        .executeTakeFirst();
+      const person = db.selectFrom('sessionRefresh').select('person').where('issuer', '=', issuer).where('sid', '=', sid);
+      const [found] = await runPrepared(db, person.where(isOpen));
       return found?.person;
     },
 
@@ -78,15 +73,16 @@ export function createSessions(db: Database, issuer: string) {
      * `successor`: the sealed current refresh token, when the one with this hash was replaced by it a moment ago.
      */
     async claim(sid: string, hash: string): Promise<{ readonly successor: string | null } | undefined> {
-      return rotation(sid)
+      const claim = rotation(sid)
         .set({ busyUntil: sql<Date>`now() + interval '10 seconds'` })
         .where(isOpen)
         .where((eb) => eb.or([eb('busyUntil', 'is', null), eb('busyUntil', '<', sql<Date>`now()`)]))
         .returning(
           sql<string | null>`case when ${hash} = any(previous_hashes)
             and rotated_on > now() - make_interval(secs => ${graceSeconds}) then sealed end`.as('successor'),
-        )
-        .executeTakeFirst();
+        );
+      const [claimed] = await runPrepared(db, claim);
+      return claimed;
     },
 
     async release(sid: string): Promise<void> {
@@ -95,9 +91,8 @@ export function createSessions(db: Database, issuer: string) {
 
     /** Ends a claim with a rotation: which tokens it replaced (the presented and the used one), the sealed new one, and the person as of now. */
     async rotated(sid: string, previousHashes: string[], sealed: string, user: UserInfo): Promise<void> {
-      await rotation(sid)
-        .set({ previousHashes, sealed, rotatedOn: sql<Date>`now()`, person: JSON.stringify(user), busyUntil: null })
-        .execute();
+      const person = JSON.stringify(user);
+      await runPrepared(db, rotation(sid).set({ previousHashes, sealed, rotatedOn: sql<Date>`now()`, person, busyUntil: null }));
     },
   };
 }

@@ -10,6 +10,7 @@ import { tokenHash } from './seal.ts';
 import { seedPassword, seedUsers } from './seed-users.ts';
 
 type IdentityUser = Selectable<IdentityTables['identityUser']>;
+const activeUsers = statement<IdentityUser>('select * from identity_user where active');
 const activeUser = statement<IdentityUser>('select * from identity_user where subject = $1 and active');
 
 /** Writes the seed users that the table does not hold yet; what somebody changed there since stays. */
@@ -60,7 +61,7 @@ export async function actorsOf(db: Database, subjects: readonly string[]): Promi
 
 /** Every active person of the embedded provider, as flows know people. */
 export async function activeActors(db: Database): Promise<Actor[]> {
-  const users = await db.selectFrom('identityUser').selectAll().where('active', '=', true).execute();
+  const users = await activeUsers(db);
   return users.map((user) => actorOf(userInfoOf(user)));
 }
 

@@ -21,6 +21,9 @@ export const words = (value: RawBuilder<unknown>): ListColumn => ({
   type: 'text',
   isOptional: false,
 });
+/** The same for columns of the list's own table, by their names there. */
+export const ownWords = <const Name extends string>(...names: readonly Name[]): Record<Name, ListColumn> =>
+  Object.fromEntries(names.map((name) => [name, words(sql.ref(`e.${name}`))])) as Record<Name, ListColumn>;
 /** Codes of one length, as VINs: in the order of their index. */
 export const codes = (value: RawBuilder<unknown>): ListColumn => ({ value, order: value, type: 'text', isOptional: false });
 /** Words where rows may have none; an empty text is none. */

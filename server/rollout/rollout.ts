@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import type { RolloutJobTable, RolloutPhaseTable, RolloutTable } from '#server/db/tables/deployment.ts';
 import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 
@@ -9,6 +10,11 @@ export type RolloutPhase = Selectable<RolloutPhaseTable>;
 
 export const loadRollout = (db: Database, kind: RolloutKind, deploymentId: number): Promise<Rollout | undefined> =>
   db.selectFrom('rollout').selectAll().where('kind', '=', kind).where('deploymentId', '=', deploymentId).executeTakeFirst();
+
+/** Of some deployments of a kind those whose rollout is closing what an ended job left open. */
+export const endingAmong = statement<{ readonly deploymentId: number }>(
+  "select deployment_id from rollout where kind = $1 and deployment_id = any($2::int[]) and state = 'ENDING'",
+);
 
 /** The rollout's row, locked until the transaction ends. A deployment's row is always locked before its rollout's. */
 export const lockRollout = (tx: Transaction, id: number): Promise<Rollout | undefined> =>

@@ -10,11 +10,11 @@ import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
 import { openOrder } from '#server/entity/open-orders.ts';
 import { defineRecurring, type Recurring } from '#server/jobs/recurring.ts';
 import { type Author, systemAuthor } from '#server/journal/journal.ts';
-import { unavailable } from '#server/problem.ts';
+import { notFound, unavailable } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from './deadline.ts';
-import { portOf, type Tool } from './tool.ts';
+import { isSimulated, portOf, type Tool } from './tool.ts';
 import { NotInTool, orderPatience, type RefusedByTool, type Told, type ToolOrders, toolOrders } from './tool-orders.ts';
 
 /**
@@ -67,6 +67,23 @@ type WatchedTool<Port extends object, Row> = {
   readonly lookAtAll: (services: Services) => Promise<void>;
   /** looks again and again */
   readonly recurring: Recurring;
+  /**
+   * Makes the tool's simulator say something of one item (D-231), by `keep`; the item hears it at once, unless it would have to wait for the
+   * simulator. 404 where the tool is no simulated one.
+   */
+  readonly tellSimulator: <Item extends Known>(call: SimulatorCall, input: SimulatorInput<Item>) => Promise<undefined>;
+};
+
+type SimulatorCall = CallBase & {
+  readonly params: { readonly id: number };
+  readonly body: { readonly fault?: string | undefined };
+};
+type SimulatorInput<Item> = {
+  readonly load: (call: CallBase, id: number) => Promise<Item>;
+  /** writes it down as JSON where the simulator finds it */
+  readonly keep: (tx: Transaction, row: Item, told: string) => Promise<unknown>;
+  /** how the item hears it; by one look where that is not said */
+  readonly hear?: (services: Services, row: Item) => Promise<unknown>;
 };
 
 /** Seconds from one look at a tool to the next. */
@@ -192,5 +209,13 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
       );
     }
   };
-  return { ask, orders, look, lookAtAll, recurring: defineRecurring(name, everySeconds, lookAtAll) };
+  const tellSimulator: WatchedTool<Port, Row>['tellSimulator'] = async (call, { load, keep, hear = look }) => {
+    const { config, upstreams } = call.services;
+    if (config.environment === 'live' || !isSimulated(upstreams, tool.id)) throw notFound();
+    const row = await load(call, call.params.id);
+    await call.transaction((tx) => keep(tx, row, JSON.stringify(call.body)));
+    if (call.body.fault !== 'HANG') await hear(call.services, row);
+    return undefined;
+  };
+  return { ask, orders, look, lookAtAll, tellSimulator, recurring: defineRecurring(name, everySeconds, lookAtAll) };
 }

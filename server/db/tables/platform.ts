@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { FlowState, Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import type { DocumentChange } from '#contract/journal/history.ts';
+import type { ToolHealth } from '#contract/tool-health.ts';
 import type { WaitingSince } from '#machines/waiting.ts';
 import type { EntityPlace } from '#server/call.ts';
 import type { Decision, FlowFact } from '#server/entity/command.ts';
@@ -25,6 +26,17 @@ export type EntityColumns = {
 export type FlowColumns = EntityColumns & {
   facts: Json<object>;
   waiting: ColumnType<WaitingSince | null, string | undefined, string>;
+};
+
+/** Of what a tool behind the portal works on too (server/upstreams/watched-tool.ts). */
+export type ToolColumns = FlowColumns & {
+  health: ToolHealth;
+  /** names it in the tool */
+  toolKey: string;
+  /** when the tool was last asked about it */
+  askedOn: Generated<Date>;
+  /** whether it had then what the portal expects */
+  toolAgrees: Generated<boolean>;
 };
 
 export type JournalTable = {

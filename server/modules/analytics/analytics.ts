@@ -6,9 +6,9 @@ import {
   type BoardQuery,
   type boardEndpoints,
   calledBoard,
-  failurePhases,
   type RowsQuery,
 } from '#contract/analytics/board-endpoints.ts';
+import { failurePhases } from '#contract/analytics/board-filters.ts';
 import { type BoardFilter, type BoardName, boardNames, boardOf, filtersOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import { noValue } from '#contract/analytics/measures.ts';
 import type { Api } from '#contract/api.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { marketsOf } from '#contract/access/regions.ts';
-import { type BoardQuery, periodLengths } from '#contract/analytics/board-endpoints.ts';
+import type { BoardQuery } from '#contract/analytics/board-endpoints.ts';
+import { periodLengths } from '#contract/analytics/board-filters.ts';
 import { type BoardDefinition, type BoardFilter, boardFilters, meb, mebTypes } from '#contract/analytics/boards.ts';
 import { noValue, trackingPhases } from '#contract/analytics/measures.ts';
 import { dayAfter } from '#contract/time-zone.ts';

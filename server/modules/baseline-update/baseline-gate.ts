@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
 import { count } from '#contract/words.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import { countsAsHigh } from '#server/modules/risk/judged-risk.ts';
 import { linkedRollouts } from './baseline-links.ts';
 
@@ -95,7 +96,9 @@ export async function gateFacts(db: Database, rows: readonly Of[]): Promise<(row
     select baseline_update_id as id, ${fact}::text as fact, count(*)::int as missing, (array_agg(${sql.raw(name)} order by id))[1:3] as names
     from ${sql.table(table)} where baseline_update_id = any(${ids}::int[]) and ${sql.raw(condition)} group by 1`;
   const ids = rows.map(({ id }) => id);
-  const { rows: found } = await sql<Missing>`
+  const found = await runPrepared(
+    db,
+    sql<Missing>`
     ${missing('ecuReleaseUnapproved', 'ecu_release', 'ecu_name', "status <> 'APPROVED'")}
     union all ${missing('functionUnapproved', 'customer_vehicle_function', 'cvf_number', "status <> 'APPROVED'")}
     union all ${missing('preconditionUnconfirmed', 'precondition', 'title', "mandatory and status <> 'Confirmed'")}
@@ -108,7 +111,8 @@ export async function gateFacts(db: Database, rows: readonly Of[]): Promise<(row
       where l.baseline_update_id = any(${ids}::int[]) and not o.has_ended group by 1
     union all select l.baseline_update_id, 'rolloutsStarted', count(*)::int, null from ${linkedRollouts}
       where l.baseline_update_id = any(${ids}::int[]) group by 1 having bool_and(o.has_started)
-  `.execute(db);
+  `,
+  );
   return ({ id }) => {
     const of = (fact: string) => found.find((one) => one.id === id && one.fact === fact);
     const told = (fact: string) => {

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Generated } from 'kysely';
 import { type Actor, allows, brandsOf } from '#contract/access/access.ts';
-import { smartCampaignRead } from '#contract/access/read-rules.ts';
+import { dataLoadRead, smartCampaignRead } from '#contract/access/read-rules.ts';
 import { type BatchEntry, calendarRead } from '#contract/campaign-calendar/campaign-calendar.ts';
-import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { type DataLoadType, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { smartCampaignPages } from '#contract/page/pages.ts';

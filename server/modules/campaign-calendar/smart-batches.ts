@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BrandId } from '#contract/brand.ts';
 import { type BatchEntry, smartBatchId } from '#contract/campaign-calendar/campaign-calendar.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import { savedPlan } from '#server/modules/deployment/planned-rollout.ts';
 import type { SmartCampaignStored } from '#server/modules/smart-campaign/smart-campaign-store.ts';
 import { foretell } from '#server/rollout/plan/foretell.ts';
@@ -43,7 +44,9 @@ const stateOf = sql`(case
 
 async function ofRollouts(db: Database, { brandId, now, span }: Asked): Promise<readonly Row[]> {
   const { from, timeZone, to } = span;
-  const { rows } = await sql<Row>`
+  return runPrepared(
+    db,
+    sql<Row>`
     with phase as materialized (
       select s.id as "campaignId", s.name as title, s.home_brand_id as "brandId", p.phase_index as phase, p.name as criterion,
         coalesce(p.started_on, p.ready_on, case when p.begin is null then p.starts_on end) as start, p.ended_on as "end",
@@ -58,20 +61,23 @@ async function ofRollouts(db: Database, { brandId, now, span }: Asked): Promise<
     select * from phase
     where start < ${dayBegins(to, timeZone, 1)}
       and coalesce("end", case when state in ('ACTIVE', 'PAUSED') then greatest(start, ${now}) else start end) >= ${dayBegins(from, timeZone)}
-  `.execute(db);
-  return rows;
+  `,
+  );
 }
 
 /** Phases of campaigns whose plan waits for the rollout. */
 async function ofPlans(db: Database, { brandId, now, span }: Asked): Promise<readonly Row[]> {
-  const { rows } = await sql<SmartCampaignStored & { first: Date; after: Date }>`
+  const rows = await runPrepared(
+    db,
+    sql<SmartCampaignStored & { first: Date; after: Date }>`
     select s.*, ${dayBegins(span.from, span.timeZone)} as first, ${dayBegins(span.to, span.timeZone, 1)} as after
     from smart_campaign s
     where s.home_brand_id = ${brandId} and s.stage in ('PLANNED', 'ROLLOUT_FAILED')
       and (s.phases -> 0 ->> 'start')::timestamptz < ${dayBegins(span.to, span.timeZone, 1)}
       and not exists (
         select from rollout r join rollout_phase p on p.rollout_id = r.id where r.kind = 'SMART' and r.deployment_id = s.id)
-  `.execute(db);
+  `,
+  );
   const all: Row[] = [];
   for (const { after, first, ...row } of rows)
     for (const phase of await foreseen(db, row, now)) if (phase.start >= first && phase.start < after) all.push(phase);

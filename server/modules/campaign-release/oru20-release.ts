@@ -5,6 +5,7 @@ import { type Handlers, reply } from '#server/call.ts';
 import type { Json } from '#server/db/tables/platform.ts';
 import { readEntity } from '#server/entity/entity.ts';
 import { plainHandlers } from '#server/entity/entity-handlers.ts';
+import { asStored } from '#server/entity/presenting.ts';
 import type { StoredFile } from '#server/files/files.ts';
 import { listSource } from '#server/list/list-source.ts';
 import type { CampaignRow } from '#server/modules/campaign/campaign-store.ts';
@@ -46,12 +47,8 @@ const { answer, calls, deleted, present, store } = releaseKind<Oru20ReleaseInput
   part: orderFile,
   refused: orderFileFaults,
   own: (row) => ({
-    ecu: row.ecu,
-    artifactoryType: row.artifactoryType,
-    jfrogUri: row.jfrogUri,
+    ...asStored(row, 'ecu', 'artifactoryType', 'jfrogUri', 'updateOrderFileName', 'diagnosticAddresses'),
     artifacts: row.artifacts.map(({ downloadUri, name }) => ({ downloadUri, name })),
-    updateOrderFileName: row.updateOrderFileName,
-    diagnosticAddresses: row.diagnosticAddresses,
     softwareRelease: versionOf(row),
   }),
   faults: async (services, row, file) => {

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import type { EntityColumns, Json } from '#server/db/tables/platform.ts';
 import { applyFact } from '#server/entity/command.ts';
 import { insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
-import { referencesFor } from '#server/entity/entity-references.ts';
+import { referencesTo } from '#server/entity/entity-references.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
 import type { EntityRow, EntityStore, FlowStore } from '#server/entity/flow-store.ts';
 import { headOf, replyOne } from '#server/entity/presenting.ts';
@@ -130,8 +130,8 @@ export function releaseKind<Input extends { readonly name: string }, Row extends
       present(call, [id]).then(async (shown) => {
         const { rows } = await usesOf(call.services.db, [id]);
         const mentioned = rows.map((campaign) => ({ entityType: campaigns.type, id: campaign.id }));
-        const reference = await referencesFor(call, mentioned);
-        return shown.map((one) => ({ ...one, campaigns: mentioned.flatMap((campaign) => reference(campaign) ?? []) }));
+        const references = await referencesTo(call, mentioned);
+        return shown.map((one) => ({ ...one, campaigns: references }));
       }),
     );
 

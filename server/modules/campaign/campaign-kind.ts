@@ -14,7 +14,7 @@ import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { releaseFor } from '#server/modules/campaign-release/release-uses.ts';
 import { notFound, ProblemError } from '#server/problem.ts';
 import { serviceStatus } from '#server/upstreams/backend-status.ts';
-import { isSimulated, type Tool } from '#server/upstreams/tool.ts';
+import type { Tool } from '#server/upstreams/tool.ts';
 import { orderPatience } from '#server/upstreams/tool-orders.ts';
 import { alsoIn } from './also-in.ts';
 import { analyticsOf, watchedCampaigns } from './campaign-rollout.ts';
@@ -262,22 +262,16 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
         return reply(await analyticsOf(call.services.db, type, id));
       },
       'get%ServiceStatus': async ({ services }: CallBase) => reply(await serviceStatus(services, service)),
-      'tellSimulated%': async (call: ToOne<object, SimulatedCampaignAnswer>) => {
-        const { config, upstreams } = call.services;
-        if (config.environment === 'live' || !isSimulated(upstreams, service.id)) throw notFound();
-        const { id, name, toolKey: key } = await load(call);
-        const told = JSON.stringify(call.body);
-        const fresh = { key, name, begunOn: null, endedOn: null, endedBy: null, lastOrder: null, told };
-        await call.transaction(async (tx) => {
-          await tx
-            .insertInto('campaignServiceCampaign')
-            .values(fresh)
-            .onConflict((conflict) => conflict.column('key').doUpdateSet({ told }))
-            .execute();
-        });
-        if (call.body.fault !== 'HANG') await watched.look(call.services, { id, toolKey: key });
-        return undefined;
-      },
+      'tellSimulated%': (call: ToOne<object, SimulatedCampaignAnswer>) =>
+        watched.tellSimulator(call, {
+          load: () => load(call),
+          keep: (tx, { name, toolKey: key }, told) =>
+            tx
+              .insertInto('campaignServiceCampaign')
+              .values({ key, name, begunOn: null, endedOn: null, endedBy: null, lastOrder: null, told })
+              .onConflict((conflict) => conflict.column('key').doUpdateSet({ told }))
+              .execute(),
+        }),
     },
   };
 }

@@ -5,9 +5,9 @@ import type { ProblemCode } from '#contract/problem.ts';
 import type { Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { failureReasons } from '#server/fleet/failures.ts';
-import { unavailable } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
-import { NotInTool, RefusedByTool, ToolLost } from '#server/upstreams/tool-orders.ts';
+import { toldSimulator } from '#server/upstreams/told-simulator.ts';
+import { RefusedByTool } from '#server/upstreams/tool-orders.ts';
 import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 
 declare module '#server/db/tables.ts' {
@@ -83,16 +83,13 @@ export function simulatedCampaignService({ config, db, now }: UpstreamDeps): Cam
   const says = simulationWord(config);
   const stored = (key: string): Promise<Stored | undefined> =>
     db.selectFrom('campaignServiceCampaign').selectAll().where('key', '=', key).executeTakeFirst();
-  /** What was injected for the campaign (T24): nothing is done where it refuses, everything where only the answer is lost. */
+  const simulator = toldSimulator('campaign service', 'campaign');
   const take = async <T>(order: CampaignOrder, signal: AbortSignal, carryOut: () => Promise<T>): Promise<T> => {
     signal.throwIfAborted();
     const told = (await stored(order.key))?.told;
-    if (told?.health === 'NOT_AVAILABLE') throw unavailable('The campaign service is told not to answer.');
-    if (told?.fault === 'HANG') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    if (told?.fault === 'REFUSED') throw new RefusedByTool(refusals.rolloutfail);
-    const done = await carryOut();
-    if (told?.fault === 'ANSWER_LOST') throw new ToolLost('The connection to the campaign service broke.');
-    return done;
+    // One that it does not have is ordered all the same: it is created then.
+    if (told?.health === 'NOT_AVAILABLE') simulator.answers(told, order.key);
+    return simulator.takes(told, signal, refusals.rolloutfail, carryOut);
   };
   return {
     start: (order, signal) =>
@@ -143,8 +140,7 @@ export function simulatedCampaignService({ config, db, now }: UpstreamDeps): Cam
     report: async (key, signal) => {
       signal.throwIfAborted();
       const found = await stored(key);
-      if (found?.told?.health === 'NOT_AVAILABLE') throw unavailable('The campaign service is told not to answer.');
-      if (found?.told?.health === 'NOT_FOUND') throw new NotInTool(`the campaign service has no campaign ${key}`);
+      simulator.answers(found?.told, key);
       if (!found?.begunOn) return { state: 'none', total: 0, perState: [], perDay: [], errors: [] };
       return reportOf(found, found.begunOn, { at: now(), speed: config.fleetSpeed, fails: says('jobfail', found.name) });
     },

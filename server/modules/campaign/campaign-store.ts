@@ -5,10 +5,9 @@ import { type CampaignContext, type CampaignStatus, campaignStatuses } from '#co
 import type { campaignSort } from '#contract/campaign/campaign-endpoints.ts';
 import type { Oru20Input } from '#contract/campaign/oru20.ts';
 import { entities } from '#contract/entity/entities.ts';
-import type { ToolHealth } from '#contract/tool-health.ts';
 import { within } from '#contract/words.ts';
 import type { Flow } from '#machines/flow.ts';
-import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
+import type { Json, ToolColumns } from '#server/db/tables/platform.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import {
   amongValues,
@@ -17,6 +16,7 @@ import {
   instant,
   type ListColumn,
   optionalWords,
+  ownWords,
   ranked,
   words,
 } from '#server/list/list-source.ts';
@@ -24,19 +24,13 @@ import { settledCampaigns } from './campaign-rollout.ts';
 import { foreignVehicles } from './campaign-vehicles.ts';
 
 /** What every campaign keeps beside what was typed. */
-type CampaignColumns = FlowColumns & {
+type CampaignColumns = ToolColumns & {
   status: CampaignStatus;
   releaseId: number | null;
   /** of its vehicles, in their order */
   vins: Generated<string[]>;
   campaignIdUcl: string | null;
   measureId: string | null;
-  /** names the campaign in its service */
-  toolKey: string;
-  health: ToolHealth;
-  /** when the service was last asked about it */
-  askedOn: Generated<Date>;
-  toolAgrees: Generated<boolean>;
 };
 type Figures = { readonly state: string; readonly count: number };
 
@@ -97,8 +91,7 @@ export function campaignStore<Row extends CampaignRow, Machine extends AnyStateM
     page: { title: sql`e.name`, status: sql`e.status` },
     flow,
     ordersTo: within(service),
-    value: flatState('status').value,
-    columns: (value, { health }) => ({ status: value, health }),
+    ...flatState('status', 'health'),
     external: async (db, rows) => {
       const foreign = await foreignVehicles(db, rows);
       const ended = await settledCampaigns(db, type, rows);
@@ -117,8 +110,7 @@ export function campaignStore<Row extends CampaignRow, Machine extends AnyStateM
 /** D-128: how the list of a kind is read, over the table of its campaigns and that of its releases. */
 export function campaignListSource(table: string, releases: string) {
   const columns: Readonly<Record<(typeof campaignSort)[number], ListColumn>> = {
-    name: words(sql`e.name`),
-    market: words(sql`e.market`),
+    ...ownWords('name', 'market'),
     release: optionalWords(sql`r.name`),
     vehicles: figure(sql`cardinality(e.vins)`),
     status: ranked(sql`e.status`, campaignStatuses),

@@ -10,6 +10,7 @@ import { targetsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext } from '#machines/flow.ts';
 import { type Call, type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import type { CollabTables } from '#server/db/tables/collab.ts';
 import { discussable, type Found, readable } from '#server/entity/access.ts';
 import { lockEntity } from '#server/entity/entity.ts';
@@ -121,10 +122,13 @@ export async function askedByMe(
   if (items.length === 0) return [];
   const types = items.map(({ entityType }) => entityType);
   const ids = items.map(({ entityId }) => entityId);
-  const { rows } = await sql<AskRow>`
+  const rows = await runPrepared(
+    db,
+    sql<AskRow>`
     select a.* from entity_ask a where a.asked_by = ${actor.subject} and ${stillOpen(at)}
       and (a.entity_type, a.entity_id) in (select * from unnest(${types}::text[], ${ids}::int[])) order by a.id desc
-  `.execute(db);
+  `,
+  );
   return present(db, rows);
 }
 

@@ -74,13 +74,16 @@ export async function watchedBy(call: CallBase): Promise<Watched[]> {
 
 /** The row says when a person edited it last; what the system brought about since counts here too. */
 async function withLastChange(db: Database, watched: readonly Watched[]): Promise<Watched[]> {
-  const { rows } = await sql<{ type: string; id: number; at: Date }>`
+  const rows = await runPrepared(
+    db,
+    sql<{ type: string; id: number; at: Date }>`
     select w.type, w.id, j.at
     from unnest(${watched.map((item) => item.entityType)}::text[], ${watched.map((item) => item.entityId)}::int[]) as w (type, id),
       lateral (
         select at from journal where entity_type = w.type and entity_id = w.id and command !~ ${annotationPattern} order by seq desc limit 1
       ) as j
-  `.execute(db);
+  `,
+  );
   return watched.map((item) => {
     const last = rows.find(({ type, id }) => type === item.entityType && id === item.entityId);
     return last ? { ...item, changedOn: last.at.toISOString() } : item;

@@ -18,6 +18,7 @@ import type { ImportContext, ImportPreview, ImportRow } from '#contract/data-imp
 import { dataImportFlow, oru23ImportFlow } from '#machines/flows/data-import.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import {
@@ -103,10 +104,13 @@ export const decideUntil = ({ changedOn, state }: Pick<ImportStored, 'changedOn'
 async function reportedSince(db: Database, table: string, rows: readonly ImportStored[]): Promise<ReadonlyMap<number, string>> {
   const ids = rows.filter(({ kind, state }) => state === 'VALID' && isTracking(kind)).map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const { rows: found } = await sql<{ id: number; since: string }>`
+  const found = await runPrepared(
+    db,
+    sql<{ id: number; since: string }>`
     select w.id, min(o.facts ->> 'committedOn') as since from ${sql.table(table)} w
     join ${sql.table(table)} o on o.sha256 = w.sha256 and o.kind = w.kind and o.home_brand_id = w.home_brand_id
-    where w.id = any(${ids}::int[]) and o.state = 'COMMITTED' group by w.id`.execute(db);
+    where w.id = any(${ids}::int[]) and o.state = 'COMMITTED' group by w.id`,
+  );
   return new Map(found.map(({ id, since }) => [id, since]));
 }
 

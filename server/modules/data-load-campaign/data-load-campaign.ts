@@ -18,7 +18,6 @@ import { defineNoun } from '#server/noun.ts';
 import { peopleOf } from '#server/people.ts';
 import { invalidFields, notFound } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
-import { isSimulated } from '#server/upstreams/tool.ts';
 import { batchRows, keepBatches, presentBatches, totalsOf } from './data-load-batches.ts';
 import { dashboardHandlers } from './data-load-dashboard.ts';
 import { differsFromEvaluated, evaluationOf, keepEvaluated } from './data-load-evaluation.ts';
@@ -168,21 +167,17 @@ const handlers = {
   pauseDataLoadBatch: (call) => steer(call),
   resumeDataLoadBatch: (call) => steer(call),
   stopDataLoadBatch: (call) => steer(call, { set: (row) => ({ batchEnd: endAt(row, call.at) }) }),
-  tellSimulatedLoader: async (call) => {
-    const { config, upstreams } = call.services;
-    if (config.environment === 'live' || !isSimulated(upstreams, dataLoader.id)) throw notFound();
-    const { id, toolKey } = await load(call);
-    const told = JSON.stringify(call.body);
-    await call.transaction(async (tx) => {
-      await tx
-        .insertInto('dataLoaderCampaign')
-        .values({ key: toolKey, told })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ told }))
-        .execute();
-    });
-    await settle(call, { id, toolKey });
-    return undefined;
-  },
+  tellSimulatedLoader: (call) =>
+    followedCampaigns.tellSimulator(call, {
+      load: () => load(call),
+      keep: (tx, { toolKey: key }, told) =>
+        tx
+          .insertInto('dataLoaderCampaign')
+          .values({ key, told })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ told }))
+          .execute(),
+      hear: (_, row) => settle(call, row),
+    }),
 } satisfies Partial<Handlers<Api>>;
 
 /** Data-load campaigns at the server, with the loader that sends their data. */

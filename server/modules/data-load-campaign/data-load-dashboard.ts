@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
-import { periodLengths } from '#contract/analytics/board-endpoints.ts';
+import { periodLengths } from '#contract/analytics/board-filters.ts';
 import type { Api } from '#contract/api.ts';
 import { dataLoadStatuses, dataLoadTypeNames, shownStatus, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
 import {

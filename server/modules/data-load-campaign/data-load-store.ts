@@ -1,11 +1,7 @@
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import { type Actor, allows } from '#contract/access/access.ts';
-import {
-  type DataLoadBatch,
-  type DataLoadBatchContext,
-  dataLoadRead,
-  dataLoadWrite,
-} from '#contract/data-load-batch/data-load-batch.ts';
+import { dataLoadRead } from '#contract/access/read-rules.ts';
+import { type DataLoadBatch, type DataLoadBatchContext, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
 import {
   type DataLoadStatus,
   dataLoadStatuses,
@@ -17,12 +13,11 @@ import {
 import type { CampaignContext, CampaignInput } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
 import { entities } from '#contract/entity/entities.ts';
-import type { ToolHealth } from '#contract/tool-health.ts';
 import { type DataLoadBatchFact, dataLoadBatchFlow } from '#machines/flows/data-load-batch.ts';
 import { dataLoadCampaignFlow } from '#machines/flows/data-load-campaign.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import type { FlowColumns } from '#server/db/tables/platform.ts';
+import type { FlowColumns, ToolColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { applyFact } from '#server/entity/command.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
@@ -33,16 +28,11 @@ type Instant = ColumnType<Date, Date | string, Date | string>;
 
 declare module '#server/db/tables.ts' {
   interface Tables {
-    /** D-108; what follows `askedOn` mirrors its batches and what the loader says */
-    dataLoadCampaign: FlowColumns &
+    /** D-108; what follows `state` mirrors its batches and what the loader says */
+    dataLoadCampaign: ToolColumns &
       Omit<CampaignInput, 'campaignOwnerSelf' | 'campaignStart'> & {
         campaignStart: Instant;
         state: DataLoadStatus;
-        health: ToolHealth;
-        /** names the campaign at the loader */
-        toolKey: string;
-        askedOn: Generated<Date>;
-        toolAgrees: Generated<boolean>;
         batches: Generated<number>;
         vehicleVolume: Generated<number>;
         campaignEnd: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

@@ -5,8 +5,8 @@ import { vehiclesAnHour } from '#contract/data-load-campaign/data-load.ts';
 import type { DataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
 import type { Json } from '#server/db/tables/platform.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
+import { toldSimulator } from '#server/upstreams/told-simulator.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
-import { NotInTool, ToolLost } from '#server/upstreams/tool-orders.ts';
 import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 
 type Told = z.infer<DataLoadEndpoints['tellSimulatedLoader']['body']>;
@@ -72,8 +72,7 @@ function simulatedDataLoader({ config, db, now }: Pick<UpstreamDeps, 'config' | 
       const { key, title } = order;
       const known = await db.selectFrom('dataLoaderCampaign').select('told').where('key', '=', key).executeTakeFirst();
       const told = known?.told ?? null;
-      if (told?.health === 'NOT_AVAILABLE') throw new ToolLost('The data loader is told not to answer.');
-      if (told?.health === 'NOT_FOUND' || says('dlmlost', title)) throw new NotInTool(`the loader does not know ${key}`);
+      toldSimulator('data loader', 'campaign').answers(told, key, says('dlmlost', title));
       const at = now();
       const stored = await db.selectFrom('dataLoaderBatch').selectAll().where('key', '=', key).execute();
       const before = new Map(stored.map((batch) => [batch.batchId, batch]));

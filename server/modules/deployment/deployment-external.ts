@@ -11,6 +11,7 @@ import { peopleOf } from '#server/people.ts';
 import { freezeSpans } from '#server/rollout/freeze.ts';
 import type { CandidateKind } from '#server/rollout/plan/kinds.ts';
 import { phaseFacts } from '#server/rollout/plan/phase-facts.ts';
+import { endingAmong } from '#server/rollout/rollout.ts';
 import { listsUnderWay } from './listings.ts';
 
 /** What the refusal of a frozen deployment's command says (D-060.32). */
@@ -49,16 +50,7 @@ export async function deploymentExternal(
 ): Promise<(row: Of) => ExternalFacts> {
   const cancelled = await cancellations(db, rows);
   const started = rows.flatMap(({ id, status }) => (notStarted.has(status) ? [] : [id]));
-  const ending =
-    started.length === 0
-      ? []
-      : await db
-          .selectFrom('rollout')
-          .select('deploymentId')
-          .where('kind', '=', kind)
-          .where('deploymentId', 'in', started)
-          .where('state', '=', 'ENDING')
-          .execute();
+  const ending = started.length === 0 ? [] : await endingAmong(db, kind, started);
   const ids = new Set(ending.map(({ deploymentId }) => deploymentId));
   return ({ id, releaseCandidateId }) => ({
     ending: ids.has(id) ? always : [],

@@ -14,6 +14,7 @@ import { drmDeploymentPages } from '#contract/page/pages.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { drmDeploymentFlow } from '#machines/flows/drm-deployment.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared, statement } from '#server/db/statement.ts';
 import type { FlowColumns, NullableJson } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { applyFact } from '#server/entity/command.ts';
@@ -50,11 +51,16 @@ const when = (holds: boolean | undefined): ExternalFacts[string] => (holds ? alw
 export const endOfDay = (day: string): Date => (day < lastDay ? new Date(`${dayAfter(day, 1)}T00:00:00.000Z`) : never);
 const lastDay = '9999-12-31';
 
+const versionNames = statement<{ readonly id: number; readonly name: string; readonly coreVersion: string }>(`
+  select v.id, p.name, v.core_version from drm_release_version v join drm_project p on p.id = v.drm_project_id where v.id = any($1::int[])`);
+
 type Around = { id: number } & Record<'listEmpty' | 'listOutdated' | 'listIncomplete' | 'versionClosed' | 'ending', boolean>;
 
 /** Its list, its version, its period, freeze windows of the home brand, and whether its last rollout is just ending. */
 async function externalFacts(db: Database, rows: readonly DrmDeploymentStored[], now: Date) {
-  const { rows: around } = await sql<Around>`
+  const around = await runPrepared(
+    db,
+    sql<Around>`
     select d.id, coalesce(l.count, 0) = 0 as list_empty, l.pre_constraints is distinct from vl.filter as list_outdated,
       w.deployment_id is not null as list_incomplete,
       v.status not in ('READY_FOR_DEPLOYMENT', 'COMPLETED') as version_closed, coalesce(r.state = 'ENDING', false) as ending
@@ -63,7 +69,8 @@ async function externalFacts(db: Database, rows: readonly DrmDeploymentStored[],
     left join rollout r on r.kind = 'DRM' and r.deployment_id = d.id
     left join wide_list w on w.kind = 'DRM' and w.deployment_id = d.id
     where d.id = any(${rows.map(({ id }) => id)}::int[])
-  `.execute(db);
+  `,
+  );
   const byId = new Map(around.map((facts) => [facts.id, facts]));
   const frozen = await freezeSpans(
     db,
@@ -120,12 +127,10 @@ export const drmDeploymentStore: FlowStore<DrmDeploymentStored, typeof drmDeploy
     `.execute(tx);
   },
   taskOf: async (db, rows) => {
-    const versions = await db
-      .selectFrom('drmReleaseVersion as v')
-      .innerJoin('drmProject as p', 'p.id', 'v.drmProjectId')
-      .select(['v.id', 'p.name', 'v.coreVersion'])
-      .where('v.id', 'in', [0, ...rows.map(({ releaseVersionId }) => releaseVersionId)])
-      .execute();
+    const versions = await versionNames(
+      db,
+      rows.map(({ releaseVersionId }) => releaseVersionId),
+    );
     return ({ releaseVersionId }) => {
       const version = versions.find(({ id }) => id === releaseVersionId);
       return version ? `${version.name} ${version.coreVersion}` : '';

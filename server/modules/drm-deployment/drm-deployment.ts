@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
-import { notBefore } from '#contract/day.ts';
 import type { Listing } from '#contract/deployment/rollout.ts';
 import { type DrmDeploymentInput, defaultPriority, drmDeploymentFields } from '#contract/drm-deployment/drm-deployment.ts';
 import { drmDeploymentEndpoints } from '#contract/drm-deployment/drm-deployment-endpoints.ts';
@@ -16,7 +14,7 @@ import { formHandlers } from '#server/entity/form-handlers.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { onlyBrand } from '#server/entity/sight.ts';
-import { parseBody } from '#server/http/json.ts';
+import { refuseEarlier } from '#server/http/json.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { waitedFor } from '#server/modules/deployment/rivals.ts';
 import { drmProjectStore } from '#server/modules/drm-project/drm-project-store.ts';
@@ -128,7 +126,7 @@ const handlers = {
     const { body, params } = call;
     const open = await loadIfAllowed(call, drmDeploymentStore, params.id);
     // Its days are those of UTC: one that is over there reaches no vehicle.
-    if (open) parseBody(z.object({ endDate: notBefore(dayIn(new Date(call.at), 'UTC'), open.parameters?.endDate) }), body);
+    if (open) refuseEarlier(body, 'endDate', dayIn(new Date(call.at), 'UTC'), open.parameters?.endDate);
     return whole(call, await runCommand(call, drmDeploymentStore, { ...params, set: { parameters: JSON.stringify(body) } }));
   },
   getDrmDeploymentVehicles: async (call) => replyOwnList(call, (await load(call)).listId),

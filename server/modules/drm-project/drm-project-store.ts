@@ -8,6 +8,7 @@ import {
 import { entities } from '#contract/entity/entities.ts';
 import { projectStatuses } from '#contract/software-project/software-project.ts';
 import type { Database } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import type { EntityColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { EntityStore } from '#server/entity/flow-store.ts';
@@ -23,6 +24,16 @@ declare module '#server/db/tables.ts' {
 }
 
 export type DrmProjectRow = Selectable<Tables['drmProject']>;
+
+const namesById = statement<{ readonly id: number; readonly name: string }>(
+  'select id, name from drm_project where id = any($1::int[])',
+);
+
+/** Names of DRM projects by their ids. */
+export async function projectNames(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const found = await namesById(db, ids);
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
 
 export const drmProjectStore: EntityStore = {
   entityType: 'DRM_PROJECT',

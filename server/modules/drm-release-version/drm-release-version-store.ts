@@ -15,10 +15,12 @@ import { entities, urlOf } from '#contract/entity/entities.ts';
 import { drmVersionPages } from '#contract/page/pages.ts';
 import { drmReleaseVersionFlow } from '#machines/flows/drm-release-version.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
-import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+import { amongValues, containing, figure, instant, listSource, ownWords, ranked, words } from '#server/list/list-source.ts';
+import { projectNames } from '#server/modules/drm-project/drm-project-store.ts';
 import { followOwnUse, renameOwnList } from '#server/modules/vehicle-list/own-list.ts';
 
 declare module '#server/db/tables.ts' {
@@ -45,13 +47,16 @@ type Around = { id: number; listEmpty: boolean; hasDeployments: boolean; deploym
 
 /** Whether its list has vehicles, and how far its deployments are. */
 async function externalFacts(db: Database, rows: readonly DrmVersionStored[]) {
-  const { rows: around } = await sql<Around>`
+  const around = await runPrepared(
+    db,
+    sql<Around>`
     select v.id, coalesce(l.count, 0) = 0 as list_empty, count(d.id) > 0 as has_deployments,
       coalesce(bool_or(d.status not in ${early}), false) as deployment_beyond,
       coalesce(bool_or(d.status = 'ROLLOUT_INITIATED'), false) as deployment_running
     from drm_release_version v left join vehicle_list l on l.id = v.list_id left join drm_deployment d on d.release_version_id = v.id
     where v.id = any(${rows.map(({ id }) => id)}::int[]) group by v.id, l.count
-  `.execute(db);
+  `,
+  );
   const byId = new Map(around.map(({ id, ...facts }) => [id, facts]));
   return ({ id }: DrmVersionStored): ExternalFacts =>
     Object.fromEntries(Object.entries(byId.get(id) ?? {}).map(([fact, holds]) => [fact, holds ? always : []]));
@@ -83,12 +88,11 @@ export const drmVersionStore: FlowStore<DrmVersionStored, typeof drmReleaseVersi
   ...flatState('status'),
   external: externalFacts,
   taskOf: async (db, rows) => {
-    const projects = await db
-      .selectFrom('drmProject')
-      .select(['id', 'name'])
-      .where('id', 'in', [0, ...rows.map(({ drmProjectId }) => drmProjectId)])
-      .execute();
-    return ({ drmProjectId }) => projects.find(({ id }) => id === drmProjectId)?.name ?? '';
+    const names = await projectNames(
+      db,
+      rows.map(({ drmProjectId }) => drmProjectId),
+    );
+    return ({ drmProjectId }) => names.get(drmProjectId) ?? '';
   },
   task: (row) => ({ title: row.coreVersion, where: 'DRM release version', dueDate: row.targetDate, ids: addressOf(row) }),
   follow: async (tx, author, after: DrmVersionStored, before: DrmVersionStored | undefined) => {
@@ -108,13 +112,10 @@ export const drmVersionStore: FlowStore<DrmVersionStored, typeof drmReleaseVersi
 export const drmVersionList = listSource(drmVersionEndpoints.listDrmReleaseVersions.list, {
   from: sql`drm_release_version e left join person o on o.subject = e.owner_id left join vehicle_list l on l.id = e.list_id`,
   columns: {
-    coreVersion: words(sql`e.core_version`),
-    vehiclePlatform: words(sql`e.vehicle_platform`),
-    type: words(sql`e.type`),
+    ...ownWords('coreVersion', 'vehiclePlatform', 'type', 'targetDate'),
     status: ranked(sql`e.status`, drmVersionStatuses),
     vehicles: figure(sql`coalesce(l.count, 0)`),
     deployments: figure(sql`(select count(*)::int from drm_deployment d where d.release_version_id = e.id)`),
-    targetDate: words(sql`e.target_date`),
     owner: words(sql`coalesce(o.full_name, e.owner_id)`),
     lastEdited: instant(sql`e.changed_on`),
   },

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
-import { notBefore } from '#contract/day.ts';
 import { drmProjectRules } from '#contract/drm-project/drm-project.ts';
 import { apsInGroups, apsOf, isApsRelevant, noAnswers, unansweredIn } from '#contract/drm-release-version/aps-questionnaire.ts';
 import { type DrmDocument, drmDocumentFields } from '#contract/drm-release-version/drm-release-version.ts';
@@ -17,7 +15,7 @@ import { requireFacts } from '#server/entity/entity-rules.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
-import { parseBody } from '#server/http/json.ts';
+import { refuseEarlier } from '#server/http/json.ts';
 import { type DrmProjectRow, drmProjectStore } from '#server/modules/drm-project/drm-project-store.ts';
 import { freeListName, replyOwnList, saveOwnFilter } from '#server/modules/vehicle-list/own-list.ts';
 import { embedList } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
@@ -91,7 +89,7 @@ const typed = formHandlers('DrmReleaseVersion', {
   facts: ({ changeList }: DrmDocument) => ({ changes: changeList.length }),
   check: async (call, input, row: DrmVersionStored | undefined) => {
     // D-107: of a day that is set anew
-    if (input.targetDate !== row?.targetDate) parseBody(z.object({ targetDate: notBefore(todayOf(call)) }), input);
+    if (input.targetDate !== row?.targetDate) refuseEarlier(input, 'targetDate', todayOf(call));
     if (input.ownerId !== row?.ownerId) await checkPerson(call, input.ownerId);
   },
 });
@@ -116,7 +114,7 @@ const handlers = {
   }),
   editDrmReleaseVersion: (call) => uniqueVersion(() => typed.editDrmReleaseVersion(call)),
   createDrmReleaseVersion: async (call) => {
-    parseBody(z.object({ targetDate: notBefore(todayOf(call)) }), call.body);
+    refuseEarlier(call.body, 'targetDate', todayOf(call));
     await checkPerson(call, call.body.ownerId);
     return whole(call, await uniqueVersion(() => call.transaction((tx) => create(call, tx, call.body))));
   },

@@ -15,6 +15,7 @@ import { referenceText } from '#contract/entity/entity-reference.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, regionStates } from '#server/entity/flow-store.ts';
@@ -59,12 +60,15 @@ const named = 3;
 
 /** The selected vehicles that are not active now, of the deployments among some that have any, in words (D-073.1). */
 async function inactiveIn(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; vins: string[] }>`
+  const rows = await runPrepared(
+    db,
+    sql<{ id: number; vins: string[] }>`
     select d.id, array_agg(s.vin order by s.place) as vins from e311_deployment d
     cross join lateral unnest(d.selected_vins) with ordinality as s (vin, place)
     left join test_vehicle t on t.vin = s.vin and t.home_brand_id = d.home_brand_id
     where d.id = any(${[...ids]}::int[]) and t.status is distinct from 'ACTIVE' group by d.id
-  `.execute(db);
+  `,
+  );
   return new Map(rows.map(({ id, vins }) => [id, wordsOf(vins)]));
 }
 
@@ -73,14 +77,17 @@ const wordsOf = (vins: readonly string[]): string =>
 
 /** The selected vehicles that another rollout of E3 1.1 has not ended for, of the deployments among some that have any, in words (D-062.17). */
 async function elsewhereIn(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; description: string; vins: string[] }>`
+  const rows = await runPrepared(
+    db,
+    sql<{ id: number; description: string; vins: string[] }>`
     select d.id, o.description, array_agg(v.vin order by v.vin) as vins from e311_deployment d
     join e311_deployment o on o.home_brand_id = d.home_brand_id and o.id <> d.id and o.selected_vins && d.selected_vins
     join rollout r on r.kind = 'E311' and r.deployment_id = o.id and r.state in ('RUNNING', 'ENDING')
     join rollout_vehicle v on v.rollout_id = r.id and v.vin = any(d.selected_vins) and v.status in ('PENDING', 'WAITING', 'RUNNING')
     where d.id = any(${[...ids]}::int[]) and d.status not in ('ROLLOUT_SUCCESSFUL', 'ROLLOUT_ABORTED')
     group by d.id, o.id, o.description order by o.id
-  `.execute(db);
+  `,
+  );
   const told = Map.groupBy(rows, ({ id }) => id);
   return new Map(
     [...told].map(([id, others]) => [id, others.map((one) => `${one.description}: ${wordsOf(one.vins)}`).join(' · ')]),

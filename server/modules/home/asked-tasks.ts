@@ -5,6 +5,7 @@ import type { FlowType, PagedType } from '#contract/entity/entities.ts';
 import type { Task } from '#contract/platform.ts';
 import { canAnswer } from '#machines/asked.ts';
 import type { CallBase } from '#server/call.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import { type EntityPage, entityPages, openable, routeOf } from '#server/entity/entity-pages.ts';
 import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
 import { type AskRow, askedFor, standpointOf, stillOpen } from '#server/modules/collab/asks.ts';
@@ -22,9 +23,10 @@ export async function askedTasks(call: CallBase): Promise<Task[]> {
   const { actor, services } = call;
   const { db } = services;
   const toMe = sql<boolean>`(${actor.subject} = any(a.to_subjects) and ${stillOpen(call.at)})`;
-  const { rows: kinds } = await sql<{
-    entityType: PagedType;
-  }>`select distinct a.entity_type from entity_ask a where ${toMe}`.execute(db);
+  const kinds = await runPrepared(
+    db,
+    sql<{ entityType: PagedType }>`select distinct a.entity_type from entity_ask a where ${toMe}`,
+  );
   if (kinds.length === 0) return [];
   const pages = entityPages(
     call,

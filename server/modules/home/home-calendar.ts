@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
-import { smartCampaignRead } from '#contract/access/read-rules.ts';
-import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
+import { dataLoadRead, smartCampaignRead } from '#contract/access/read-rules.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { livePages, smartCampaignPages } from '#contract/page/pages.ts';
 import type { CalendarEntry } from '#contract/platform.ts';
 import type { CallBase } from '#server/call.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { isOn } from '#server/flags.ts';
 import { smartBatches } from '#server/modules/campaign-calendar/smart-batches.ts';
@@ -42,7 +42,8 @@ export async function calendarOf(call: CallBase): Promise<CalendarEntry[] | null
 
 /** Batches that are planned to start, of campaigns that the caller sees (D-214b). */
 async function batchesOf(call: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {
-  const rows = await call.services.db
+  const { db } = call.services;
+  const query = db
     .selectFrom('dataLoadBatch as b')
     .innerJoin('dataLoadCampaign as c', 'c.id', 'b.campaignId')
     .select(['c.id', 'c.title', 'b.place', 'b.batchStart', 'b.criterion'])
@@ -53,8 +54,8 @@ async function batchesOf(call: CallBase, now: Date, until: Date): Promise<Calend
     .where('b.batchStart', '>', now)
     .where('b.batchStart', '<=', until)
     .orderBy('b.batchStart')
-    .limit(most)
-    .execute();
+    .limit(most);
+  const rows = await runPrepared(db, query);
   return rows.map(({ batchStart, criterion, id, place, title }) => ({
     kind: 'BATCH',
     title: `${title}: batch ${place + 1}`,
@@ -66,7 +67,8 @@ async function batchesOf(call: CallBase, now: Date, until: Date): Promise<Calend
 }
 
 async function phasesOf(call: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {
-  const rows = await call.services.db
+  const { db } = call.services;
+  const query = db
     .selectFrom('liveDeployment')
     .innerJoinLateral(
       sql<{ phase: string; start: Date }>`(
@@ -80,8 +82,8 @@ async function phasesOf(call: CallBase, now: Date, until: Date): Promise<Calenda
     .where('planned.start', '>', now)
     .where('planned.start', '<=', until)
     .orderBy('planned.start')
-    .limit(most)
-    .execute();
+    .limit(most);
+  const rows = await runPrepared(db, query);
   const candidate = await candidateNames(call, rows);
   return rows.map((row) => ({
     kind: 'PHASE',
@@ -109,16 +111,16 @@ async function smartPhasesOf({ brandId, services: { db } }: CallBase, now: Date,
     }));
 }
 
-async function freezesOf({ brandId, services }: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {
-  const rows = await services.db
+async function freezesOf({ brandId, services: { db } }: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {
+  const query = db
     .selectFrom('freezeWindow')
     .select(['reason', 'startsOn', 'endsOn'])
     .where('homeBrandId', '=', brandId)
     .where('endsOn', '>', now)
     .where('startsOn', '<=', until)
     .orderBy('startsOn')
-    .limit(most)
-    .execute();
+    .limit(most);
+  const rows = await runPrepared(db, query);
   return rows.map((row) => ({
     kind: 'FREEZE',
     title: row.reason,

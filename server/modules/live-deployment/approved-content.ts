@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared, statement } from '#server/db/statement.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import type { Collision } from '#server/rollout/priority.ts';
 import type { LiveDeploymentRow } from './live-deployment-store.ts';
@@ -16,16 +18,10 @@ export async function contentHashes(
 ): Promise<(row: LiveDeploymentRow) => string | undefined> {
   if (rows.length === 0) return () => undefined;
   const candidateOf = await candidatesOf(db, rows);
-  const lists = await db
-    .selectFrom('rollout')
-    .select(['deploymentId', 'listHash'])
-    .where('kind', '=', 'LIVE')
-    .where(
-      'deploymentId',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute();
+  const lists = await listHashes(
+    db,
+    rows.map(({ id }) => id),
+  );
   const hashes = new Map(lists.map(({ deploymentId, listHash }) => [deploymentId, listHash]));
   return (row) => {
     const listHash = hashes.get(row.id);
@@ -43,16 +39,23 @@ export async function standing(db: Database, collisions: readonly Collision[]): 
   return collisions.filter(({ deploymentId, kind }) => kind !== 'LIVE' || holds.has(deploymentId));
 }
 
+const listHashes = statement<{ readonly deploymentId: number; readonly listHash: string }>(
+  "select deployment_id, list_hash from rollout where kind = 'LIVE' and deployment_id = any($1::int[])",
+);
+
 type Of = { readonly releaseCandidateId: number };
 
 /** What the approval says of candidates; whether they still are to be released is a fact of its own. */
 async function candidatesOf(db: Database, rows: readonly Of[]) {
-  const candidates = await db
-    .selectFrom('releaseCandidate as c')
-    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
-    .select(['c.id', 'c.version', 'c.nameForRelease', 'c.vehiclePlatform', 'p.moduleName', 'p.moduleVersion'])
-    .where('c.id', 'in', [...new Set(rows.map(({ releaseCandidateId }) => releaseCandidateId))])
-    .execute();
+  const ids = [...new Set(rows.map(({ releaseCandidateId }) => releaseCandidateId))];
+  const candidates = await runPrepared(
+    db,
+    db
+      .selectFrom('releaseCandidate as c')
+      .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
+      .select(['c.id', 'c.version', 'c.nameForRelease', 'c.vehiclePlatform', 'p.moduleName', 'p.moduleVersion'])
+      .where('c.id', '=', sql<number>`any(${ids}::int[])`),
+  );
   const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   return ({ releaseCandidateId }: Of) => known.get(releaseCandidateId);
 }

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
-import { notBefore } from '#contract/day.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
@@ -9,7 +7,7 @@ import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { replyOne } from '#server/entity/presenting.ts';
 import { onlyBrand } from '#server/entity/sight.ts';
-import { parseBody } from '#server/http/json.ts';
+import { refuseEarlier } from '#server/http/json.ts';
 import { liveDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
@@ -55,7 +53,7 @@ export const liveDeploymentHandlers = {
   countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
   requestLiveDeployment: async (call) => {
     const { reason, desiredStart, plan } = call.body;
-    parseBody(z.object({ desiredStart: notBefore(dayAfter(todayOf(call), 1)) }), call.body);
+    refuseEarlier(call.body, 'desiredStart', dayAfter(todayOf(call), 1));
     const set = { requestReason: reason, desiredStart, proposedPlan: plan && JSON.stringify(plan) };
     return shown(
       call,

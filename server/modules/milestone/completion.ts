@@ -3,6 +3,7 @@ import type { ExternalFacts } from '#contract/command.ts';
 import { acceptedStatuses } from '#contract/risk/risk-shape.ts';
 import { count } from '#contract/words.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import { countsAsHigh } from '#server/modules/risk/judged-risk.ts';
 
 type Of = { readonly id: number };
@@ -30,7 +31,9 @@ export async function completionOf(db: Database, milestones: readonly Of[]): Pro
     'total', count(*), 'missing', count(*) filter (where ${missing}),
     'names', (array_agg(${name} order by ${order}) filter (where ${missing}))[1:3]
   )`;
-  const { rows } = await sql<Completion & Of>`
+  const rows = await runPrepared(
+    db,
+    sql<Completion & Of>`
     select m.id, documents, tests, high_risks,
       not exists (select 1 from milestone_test t where t.milestone_id = m.id)
         and not exists (select 1 from milestone_risk r where r.milestone_id = m.id)
@@ -48,7 +51,8 @@ export async function completionOf(db: Database, milestones: readonly Of[]): Pro
       from milestone_risk r where r.milestone_id = m.id and ${sql.raw(countsAsHigh)}
     ) as of_risks
     where m.id = any(${ids}::int[])
-  `.execute(db);
+  `,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

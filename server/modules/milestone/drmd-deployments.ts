@@ -7,7 +7,7 @@ import { answerList } from '#server/list/list-page.ts';
 import { containing, listSource, words } from '#server/list/list-source.ts';
 import { drmDeploymentRows } from '#server/modules/drm-deployment/drm-deployment.ts';
 import { drmDeploymentList } from '#server/modules/drm-deployment/drm-deployment-store.ts';
-import { projectNames } from './milestone-store.ts';
+import { projectNames } from '#server/modules/drm-project/drm-project-store.ts';
 
 type Column = (typeof drmDeploymentList.columns)[string];
 const { columns, from, search } = drmDeploymentList;

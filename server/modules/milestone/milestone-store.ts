@@ -14,6 +14,7 @@ import type { FlowColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import { amongValues, containing, figure, instant, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
+import { projectNames } from '#server/modules/drm-project/drm-project-store.ts';
 import { completionFacts } from './completion.ts';
 
 declare module '#server/db/tables.ts' {
@@ -50,19 +51,6 @@ export const milestoneStore: FlowStore<MilestoneStored, typeof milestoneFlow.mac
   },
   task: (row) => ({ title: row.name, where: 'Milestone', dueDate: expectedOn(row) }),
 };
-
-/** Names of DRM projects by their ids. */
-export async function projectNames(
-  db: Parameters<typeof completionFacts>[0],
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const found = await db
-    .selectFrom('drmProject')
-    .select(['id', 'name'])
-    .where('id', 'in', [0, ...ids])
-    .execute();
-  return new Map(found.map(({ id, name }) => [id, name]));
-}
 
 const reachedOn = sql`coalesce(e.actual_date, e.forecast_date, e.planned_date)`;
 

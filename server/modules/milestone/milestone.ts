@@ -17,6 +17,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { differs, presenting, typedOf } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
+import { projectNames } from '#server/modules/drm-project/drm-project-store.ts';
 import { defineNoun } from '#server/noun.ts';
 import { invalidFields, notFound } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
@@ -24,7 +25,7 @@ import { type Completion, completionIn, completionOf } from './completion.ts';
 import { drmdDeploymentHandlers } from './drmd-deployments.ts';
 import { itemsOf } from './milestone-items.ts';
 import { seedMilestones } from './milestone-seed.ts';
-import { type MilestoneStored, milestoneList, milestoneStore, projectNames } from './milestone-store.ts';
+import { type MilestoneStored, milestoneList, milestoneStore } from './milestone-store.ts';
 
 const { byId, whole } = presenting(milestoneStore, {
   own: (row: MilestoneStored, person) => ({

@@ -9,6 +9,7 @@ import { candidateCommands } from '#contract/release-candidate/candidate-command
 import type { Waiting } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { runPrepared, statement } from '#server/db/statement.ts';
 import { isOn } from '#server/flags.ts';
 import { flowTasks, type TaskSource, waitingRows } from '#server/modules/home/tasks.ts';
 import { type CandidateRow, candidateStore } from './candidate-store.ts';
@@ -75,14 +76,14 @@ function answersOf({ facts }: CandidateRow, { command }: Waiting): Task['answers
   };
 }
 
+const moduleNames = statement<{ readonly id: number; readonly moduleName: string; readonly moduleVersion: string }>(
+  'select id, module_name, module_version from software_project where id = any($1::int[])',
+);
+
 async function modulesOf(db: Database, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(rows.map((row) => row.softwareProjectId))];
   if (ids.length === 0) return new Map();
-  const projects = await db
-    .selectFrom('softwareProject')
-    .select(['id', 'moduleName', 'moduleVersion'])
-    .where('id', 'in', ids)
-    .execute();
+  const projects = await moduleNames(db, ids);
   return new Map(projects.map(({ id, moduleName, moduleVersion }) => [id, `${moduleName} ${moduleVersion}`]));
 }
 
@@ -90,10 +91,13 @@ type Tests = { readonly isOpen: boolean; readonly endedOn: Date | null };
 
 /** Of candidates that have test deployments: whether one has no result yet, and when the last result was recorded. */
 async function testsOf(db: Database, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, Tests>> {
-  const { rows: found } = await sql<Tests & { id: number }>`
+  const found = await runPrepared(
+    db,
+    sql<Tests & { id: number }>`
     select d.release_candidate_id as id, bool_or(d.log_result_status is null) as is_open, max(l.added_on) as ended_on
     from test_deployment d left join test_log l on l.deployment_id = d.id
     where d.release_candidate_id = any(${rows.map(({ id }) => id)}::int[]) group by 1
-  `.execute(db);
+  `,
+  );
   return new Map(found.map(({ id, ...tests }) => [id, tests]));
 }

@@ -2,15 +2,16 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import {
   type LanguageProgress,
+  type ReleaseNotesInput,
   type SimulatedToolAnswer,
   sourceLanguage,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import type { Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { unavailable } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
+import { toldSimulator } from '#server/upstreams/told-simulator.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
-import { NotInTool, RefusedByTool, ToolLost } from '#server/upstreams/tool-orders.ts';
+import { NotInTool } from '#server/upstreams/tool-orders.ts';
 import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 
 declare module '#server/db/tables.ts' {
@@ -38,12 +39,7 @@ export const toolStateSchema = z.enum(['open', 'in_translation', 'published', 'c
 export type ToolState = z.infer<typeof toolStateSchema>;
 
 /** What the tool is told of a project; `toolKey` names it there, and `version` the texts that are translated. */
-type ToolProject = {
-  readonly toolKey: string;
-  readonly title: string;
-  readonly targetLanguages: readonly string[];
-  readonly version: string;
-};
+type ToolProject = Pick<ReleaseNotesInput, 'title' | 'targetLanguages'> & { readonly toolKey: string; readonly version: string };
 /** An order about a project; sent again with the same `order` it is the same one, and changes nothing more. */
 type ProjectOrder = ToolProject & { readonly order: string };
 
@@ -78,7 +74,6 @@ export type TranslationTool = {
 /** Seconds in which the first target language is translated; each further one takes a second more. */
 const firstLanguage = 20;
 
-type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'now'>;
 type Stored = Selectable<Tables['translationToolProject']>;
 
 /**
@@ -86,7 +81,7 @@ type Stored = Selectable<Tables['translationToolProject']>;
  * Trigger words in the title, outside live only: sim-rnlost (it has lost the project), sim-rnstate (a state that the portal does not know),
  * sim-rnslow (no language is ever complete).
  */
-function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
+function simulatedTranslationTool({ config, db, now }: UpstreamDeps): TranslationTool {
   const says = simulationWord(config);
   const stored = async (key: string, signal: AbortSignal) => {
     signal.throwIfAborted();
@@ -94,26 +89,18 @@ function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
     if (!found) throw new NotInTool(`the translation tool has no project ${key}`);
     return found;
   };
+  const simulator = toldSimulator('translation tool', 'project');
   const load: typeof stored = async (key, signal) => {
     const found = await stored(key, signal);
-    if (found.told?.health === 'NOT_AVAILABLE') throw unavailable('The translation tool is told not to answer.');
-    if (found.told?.health === 'NOT_FOUND' || says('rnlost', found.title))
-      throw new NotInTool(`the translation tool has no project ${key}`);
+    simulator.answers(found.told, key, says('rnlost', found.title));
     return found;
   };
-  /** Takes an order once, with what was injected for orders (T24). */
-  const take = async (
-    order: ProjectOrder,
-    signal: AbortSignal,
-    carryOut: (found: Stored) => Promise<unknown>,
-    find = load,
-  ): Promise<void> => {
+  /** Takes an order once. */
+  const take = async (order: ProjectOrder, signal: AbortSignal, carryOut: (found: Stored) => Promise<unknown>, find = load) => {
     const found = await find(order.toolKey, signal);
-    const fault = found.told?.fault;
-    if (fault === 'HANG') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    if (fault === 'REFUSED') throw new RefusedByTool('it is read-only at the moment.');
-    if (found.lastOrder !== order.order) await carryOut(found);
-    if (fault === 'ANSWER_LOST') throw new ToolLost('The connection to the translation tool broke.');
+    await simulator.takes(found.told, signal, 'it is read-only at the moment.', async () => {
+      if (found.lastOrder !== order.order) await carryOut(found);
+    });
   };
   // What it is told to say of a project keeps nobody from changing that.
   const turn = (order: ProjectOrder, wanted: ToolState | undefined, signal: AbortSignal): Promise<void> => {

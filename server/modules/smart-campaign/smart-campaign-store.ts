@@ -25,6 +25,7 @@ import type { SmartParameters } from '#contract/smart-campaign/smart-parameters.
 import { dayAfter } from '#contract/time-zone.ts';
 import { smartCampaignFlow } from '#machines/flows/smart-campaign.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { statement } from '#server/db/statement.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import type { FlowColumns, Json, NullableJson } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -37,6 +38,7 @@ import { softwareText } from '#server/modules/deployment/software-text.ts';
 import { beginUse, endUse } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
 import { freezeSpans, holdFreezes } from '#server/rollout/freeze.ts';
 import { phaseFacts } from '#server/rollout/plan/phase-facts.ts';
+import { endingAmong } from '#server/rollout/rollout.ts';
 
 declare module '#server/db/tables.ts' {
   interface Tables {
@@ -125,14 +127,17 @@ export const smartListings = (db: Database, rows: readonly Pick<SmartCampaignSto
     rows.flatMap(({ id, stage }) => (listed.has(stage) ? [id] : [])),
   );
 
+const listCounts = statement<{ readonly id: number; readonly count: number }>(
+  'select id, count from vehicle_list where id = any($1::int[])',
+);
+
 /** Whether the chosen list has vehicles, freeze windows of the home brand, and what its rollout waits for. */
 async function externalFacts(db: Database, rows: readonly SmartCampaignStored[], now: Date) {
   const ids = rows.map(({ id }) => id);
-  const lists = await db
-    .selectFrom('vehicleList')
-    .select(['id', 'count'])
-    .where('id', 'in', [0, ...rows.flatMap(({ vehicleListId }) => vehicleListId ?? [])])
-    .execute();
+  const lists = await listCounts(
+    db,
+    rows.flatMap(({ vehicleListId }) => vehicleListId ?? []),
+  );
   const filled = new Set(lists.filter(({ count }) => count > 0).map(({ id }) => id));
   const frozen = await freezeSpans(
     db,
@@ -141,13 +146,7 @@ async function externalFacts(db: Database, rows: readonly SmartCampaignStored[],
   );
   const phases = await phaseFacts(db, 'SMART', ids, now);
   const listings = await smartListings(db, rows);
-  const ending = await db
-    .selectFrom('rollout')
-    .select('deploymentId')
-    .where('kind', '=', 'SMART')
-    .where('deploymentId', 'in', ids)
-    .where('state', '=', 'ENDING')
-    .execute();
+  const ending = await endingAmong(db, 'SMART', ids);
   return ({ homeBrandId, id, parameters, stage, vehicleListId, wayBackOf }: SmartCampaignStored): ExternalFacts => ({
     ...phases(id),
     expired: toBeStarted.has(stage) && parameters?.validUntil ? [{ from: endOf(parameters.validUntil), to: null }] : [],

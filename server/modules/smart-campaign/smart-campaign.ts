@@ -16,7 +16,7 @@ import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { onlyBrand } from '#server/entity/sight.ts';
-import { parseBody } from '#server/http/json.ts';
+import { parseBody, refuseEarlier } from '#server/http/json.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { freeListName } from '#server/modules/vehicle-list/own-list.ts';
 import { embedList } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
@@ -79,7 +79,7 @@ const handlers = {
     return parameters(await save(call, { payload: call.body, set: { parameters: JSON.stringify(meant(call.body)) } }));
   },
   requestSmartCampaign: async (call) => {
-    parseBody(z.object({ desiredStart: notBefore(dayAfter(todayOf(call), 1)) }), call.body);
+    refuseEarlier(call.body, 'desiredStart', dayAfter(todayOf(call), 1));
     const facts: Facts = async (tx, row) => {
       requireValidOn(row, call.body.desiredStart);
       return { vehicleCount: await countVehicles(tx, row) };

@@ -1,10 +1,8 @@
-import { z } from 'zod';
-import { notBefore } from '#contract/day.ts';
 import { type CallBase, todayOf } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
 import type { EntityRow, EntityStore } from '#server/entity/flow-store.ts';
-import { parseBody } from '#server/http/json.ts';
+import { refuseEarlier } from '#server/http/json.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 
 type Typed = { readonly ownerId: string };
@@ -27,7 +25,7 @@ export function projectForms<Project extends Row, Input extends Typed>({ store, 
   const columnsOf = async (call: CallBase, input: Input) => ({ ...input, ...(await more?.(call, input)) });
   return {
     create: async (call: Creating<Input>): Promise<Project> => {
-      parseBody(z.object({ targetDate: notBefore(todayOf(call)) }), call.body);
+      refuseEarlier(call.body, 'targetDate', todayOf(call));
       await checkPerson(call, call.body.ownerId);
       const columns = { homeBrandId: call.brandId, brandIds: [call.brandId], ...(await columnsOf(call, call.body)) };
       return unique(() => call.transaction((tx) => insertEntity<Project>(call, tx, store, columns)));

@@ -10,6 +10,7 @@ import {
   type ListSource,
   listSource,
   optionalWords,
+  ownWords,
   ranked,
   words,
 } from '#server/list/list-source.ts';
@@ -28,14 +29,10 @@ export const projectList = (brandId: number): ListSource =>
     from: sql`software_project e left join person o on o.subject = e.owner_id
       left join (select c.software_project_id as id, ${releaseFigures(brandId)} from release_candidate c group by 1) f on f.id = e.id`,
     columns: {
-      moduleName: words(sql`e.module_name`),
-      moduleVersion: words(sql`e.module_version`),
-      status: words(sql`e.status`),
+      ...ownWords('moduleName', 'moduleVersion', 'status', 'releaseType', 'targetDate'),
       stage: ranked(sql`(${[...stages]}::text[])[coalesce(f.furthest, 0) + 1]`, stages),
       releases: figure(sql`coalesce(f.release_count_aec, 0)`),
       latestVersion: optionalWords(sql`f.latest_version`),
-      releaseType: words(sql`e.release_type`),
-      targetDate: words(sql`e.target_date`),
       owner: words(sql`coalesce(o.full_name, e.owner_id)`),
       lastEdited: instant(sql`e.changed_on`),
     },

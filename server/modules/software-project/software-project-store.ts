@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts';
 import type { ProjectColumns } from '#server/db/tables/software.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import type { EntityRow, EntityStore } from '#server/entity/flow-store.ts';
-import { headOf } from '#server/entity/presenting.ts';
+import { asStored, headOf } from '#server/entity/presenting.ts';
 import { peopleOf } from '#server/people.ts';
 
 export type ProjectRow = EntityRow & ProjectColumns;
@@ -58,13 +58,8 @@ export async function projectsFor(db: Database, ids: readonly number[], brandId:
   );
   return rows.map((row) => ({
     ...headOf(row, person),
-    moduleName: row.moduleName,
-    moduleVersion: row.moduleVersion,
+    ...asStored(row, 'moduleName', 'moduleVersion', 'status', 'releaseCount', 'releaseCountAec', 'latestVersion'),
     moduleNameEditable: !row.hasReleases,
-    status: row.status,
-    releaseCount: row.releaseCount,
-    releaseCountAec: row.releaseCountAec,
-    latestVersion: row.latestVersion,
     owner: person(row.ownerId),
     valid: row.valid ? { valid: true } : { valid: false, reason: row.invalidReason ?? '' },
     description: row.description,

@@ -3,6 +3,7 @@ import type { ExternalFacts } from '#contract/command.ts';
 import { type Begin, resultsNeeded } from '#contract/deployment/plan.ts';
 import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { runPrepared } from '#server/db/statement.ts';
 import { conflict } from '#server/problem.ts';
 import type { RolloutKind } from '#server/rollout/plan/kinds.ts';
 import { phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
@@ -30,7 +31,9 @@ export async function phaseFacts(
   at: Date,
 ): Promise<(deploymentId: number) => ExternalFacts> {
   if (deploymentIds.length === 0) return () => factsOf([], at);
-  const { rows } = await sql<Counted>`
+  const rows = await runPrepared(
+    db,
+    sql<Counted>`
     select r.deployment_id, p.phase_index, p.name, p.begin, p.starts_on, p.ready_on, p.started_on, p.to_rank - p.from_rank as vehicles,
       coalesce(sum(c.count) filter (where c.status = 'SUCCESS'), 0)::int as succeeded,
       coalesce(sum(c.count) filter (where c.status in ('SUCCESS', 'FAILED')), 0)::int as results,
@@ -40,7 +43,8 @@ export async function phaseFacts(
     where r.kind = ${kind} and r.state = 'RUNNING' and r.deployment_id = any(${[...deploymentIds]}::int[])
       and exists (select from rollout_phase w where w.rollout_id = r.id and w.begin is not null and w.started_on is null)
     group by r.deployment_id, p.rollout_id, p.phase_index order by p.phase_index
-  `.execute(db);
+  `,
+  );
   const byDeployment = Map.groupBy(rows, ({ deploymentId }) => deploymentId);
   return (deploymentId) => factsOf(byDeployment.get(deploymentId) ?? [], at);
 }

@@ -1,7 +1,7 @@
 import './period-filter.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { periods } from '#contract/analytics/board-endpoints.ts';
+import { periods } from '#contract/analytics/board-filters.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { daysFault, isDay } from './period.ts';

@@ -1,4 +1,5 @@
-import { type BoardQuery, periods, wrongDays } from '#contract/analytics/board-endpoints.ts';
+import type { BoardQuery } from '#contract/analytics/board-endpoints.ts';
+import { periods, wrongDays } from '#contract/analytics/board-filters.ts';
 import { dateFault } from '#src/ui/form/date-text.ts';
 import type { PeriodKey, PeriodSearch } from './period-search.ts';
 

@@ -1,7 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 import { type Field, type FieldValue, isAsked, personIn } from '#contract/entity/fields.ts';
 import { languageName } from '#contract/language.ts';
-import { count, date, dateTime, sizeText } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
+import { date, dateTime, sizeText } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import type { Description } from '#src/app/page/description-list.tsx';
 import { OuterLink } from '#src/app/routing/outer-link.tsx';

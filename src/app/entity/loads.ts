@@ -1,5 +1,6 @@
 import type { EndpointName } from '#contract/api.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
+import { idOf, peekAt } from '#src/app/resource.ts';
 import type { At, Parents } from '#src/app/routing/route-table.ts';
 import type { TableDefaults } from '#src/app/table/table-search.ts';
 import type { Called } from './calls.ts';
@@ -10,6 +11,17 @@ type Load = (at: At) => Promise<void>;
 
 // What loads comes with the area's calls, not with the table of routes: that is in the first load.
 const calls = () => import('./started-loads.ts');
+
+/** What a page is called in the breadcrumb (D-039): as `field` of what the address names, once it is loaded, or `fresh` while it is created. */
+export const entityCrumb =
+  (call: EndpointName, param: string, field: string, fresh: string) =>
+  ({ params, portal }: Pick<At, 'params' | 'portal'>): string | undefined => {
+    const id = idOf(params[param]);
+    if (id === undefined) return fresh;
+    // Every GET of an entity names it alike.
+    const shown: object | undefined = peekAt(portal, call as 'getReleaseCandidate', { params: { id } });
+    return (shown as Readonly<Record<string, string>> | undefined)?.[field];
+  };
 
 /** Begins to load the entity that an address names; a new one has nothing to load (NAV-12). */
 export const entityLoad =

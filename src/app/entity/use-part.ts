@@ -3,7 +3,9 @@ import type { Api, EndpointName } from '#contract/api.ts';
 import type { Answer, EndpointTable } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import { usePortal } from '#src/app/portal.ts';
+import type { Resource } from '#src/app/resource.ts';
 import { type EntityScreen, useEntityScreen, type Watched } from '#src/app/screen/use-entity-screen.ts';
+import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { partOf } from './calls.ts';
 
 type Of = { readonly type: EntityType; readonly table: EndpointTable };
@@ -24,4 +26,23 @@ export function usePart<const Name extends EndpointName>(
   const portal = usePortal();
   const [resource] = useState(() => partOf(portal, table, name, id, query));
   return useEntityScreen(resource, { watch: (shown) => [{ type, id }, ...(also?.(shown) ?? [])] });
+}
+
+type RowOf<Name extends EndpointName> = Part<Name> extends readonly (infer Row)[] ? Row : never;
+type Rows = {
+  /** the list's name in the warning when it cannot be loaded */
+  readonly what: string;
+  /** its rows are of this kind, which belongs to the entity: their news load it again too */
+  readonly below?: EntityType;
+};
+
+/** The rows that a call answers of an entity, for a short list of its page; its news and its progress load them again. The id as key, as for usePart(). */
+export function usePartRows<const Name extends EndpointName>({ table, type }: Of, name: Name, id: number, { what, below }: Rows) {
+  const portal = usePortal();
+  const [resource] = useState(() => partOf(portal, table, name, id) as Resource<unknown> as Resource<readonly RowOf<Name>[]>);
+  return useListScreen(resource, {
+    what,
+    concerns: ({ entityId, entityType, parentId }) =>
+      (entityType === type && entityId === id) || (entityType === below && parentId === id),
+  });
 }

@@ -1,5 +1,6 @@
 import type { Weighed } from '#contract/entity/weighing.ts';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
 const words = (key: string, values: Record<string, unknown>) => textOf('flows', `weighed.${key}`, values) ?? key;

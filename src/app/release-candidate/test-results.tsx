@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TestDeploymentRow } from '#contract/deployment/test-deployment.ts';
 import { testPages } from '#contract/page/pages.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { rolledOutStatus } from '#src/app/format/rollout-status.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';

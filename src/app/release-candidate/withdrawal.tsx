@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { referenceText } from '#contract/entity/entity-reference.ts';
 import type { Withdrawal } from '#contract/release-candidate/release-candidate.ts';
-import { capital } from '#contract/words.ts';
+import { capital, count } from '#contract/words.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
-import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { UiLink } from '#src/ui/link.tsx';

@@ -65,9 +65,3 @@ export function EntityList<Row extends { readonly id: number }>(props: Props<Row
     />
   );
 }
-
-/** Options of a filter by the names that occur; the chosen ones are among them even where none of them occurs any more. */
-export function nameOptions(names: readonly string[] = [], chosen = '') {
-  const all = new Set([...names, ...(chosen === '' ? [] : chosen.split(','))]);
-  return [...all].map((name) => ({ value: name, label: name }));
-}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { count as figure } from '#src/app/format/format.ts';
+import { count as figure } from '#contract/words.ts';
 import type { DataTableTexts } from '#src/ui/table/data-table-types.ts';
 
 /** Every text of a DataTable; routes with one name `table` among their texts. */

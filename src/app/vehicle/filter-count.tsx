@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { count as figure } from '#contract/words.ts';
 import { failureText } from '#src/app/failure/failure-text.ts';
-import { count as figure } from '#src/app/format/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import type { FilterEditorState } from './use-filter-editor.ts';

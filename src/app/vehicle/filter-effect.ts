@@ -1,8 +1,8 @@
 import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
+import { count as figure } from '#contract/words.ts';
 import { fieldErrors } from '#machines/screens/failure.ts';
 import { completeFilter, type Pointer } from '#machines/screens/filter-edit.ts';
 import type { Counted, Insight } from '#machines/screens/filter-editor.ts';
-import { count as figure } from '#src/app/format/format.ts';
 
 export type Effect = {
   readonly kind: 'removes' | 'adds' | 'nothing' | 'alone';

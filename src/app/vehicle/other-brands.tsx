@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 
 /** Vehicles that the selected brand is not shown: "+ 1,152 vehicles of other brands" (D-240); nothing at home. */
 export function OtherBrands({ vehicles }: { readonly vehicles: number }) {

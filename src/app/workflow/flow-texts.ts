@@ -4,11 +4,12 @@ import { type FunctionalRole, functionalRoles } from '#contract/access/roles.ts'
 import { candidateBrandName } from '#contract/brand.ts';
 import type { ExternalFacts, FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
+import { count } from '#contract/words.ts';
 import type { Flow, Lift } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
 import type { Standing } from '#machines/state-need.ts';
 import { type Waiting, waitingOf } from '#machines/waiting.ts';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 

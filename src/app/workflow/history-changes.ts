@@ -3,7 +3,8 @@ import { platformName } from '#contract/access/permissions.ts';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { phaseInputSchema } from '#contract/deployment/plan.ts';
 import type { AuditEntry } from '#contract/journal/history.ts';
-import { count, date, dateTime } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
+import { date, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 

@@ -1,7 +1,7 @@
 import { candidateBrandName } from '#contract/brand.ts';
 import type { Target } from '#contract/command.ts';
 import type { AuditEntry } from '#contract/journal/history.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { weighedIn } from '#src/app/format/weighed-words.ts';
 import { textOf } from '#src/i18n/i18n.ts';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { boardOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
+import { count } from '#contract/words.ts';
 import { AnsweredPart } from '#src/app/board/answered-part.tsx';
 import { focusPeriod } from '#src/app/board/focus-period.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count } from '#src/app/format/format.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { PartPager } from '#src/app/page/part-pager.tsx';

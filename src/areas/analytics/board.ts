@@ -1,11 +1,6 @@
 import { createContext, useContext } from 'react';
-import {
-  type BoardOptions,
-  type BoardQuery,
-  type BoardWidget,
-  days,
-  type RowsQuery,
-} from '#contract/analytics/board-endpoints.ts';
+import type { BoardOptions, BoardQuery, BoardWidget, RowsQuery } from '#contract/analytics/board-endpoints.ts';
+import { days } from '#contract/analytics/board-filters.ts';
 import { type BoardName, boardOf, type FilterName, filtersOf, reachOf, rowFiltersOf, takes } from '#contract/analytics/boards.ts';
 import type { WidgetDefinition } from '#contract/analytics/widgets.ts';
 import { daysOf } from '#src/app/board/period.ts';

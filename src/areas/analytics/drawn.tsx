@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { measureOf, noValue, trackingPhases } from '#contract/analytics/measures.ts';
+import { count } from '#contract/words.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { cx } from '#src/ui/cx.ts';
 import { UiLink } from '#src/ui/link.tsx';

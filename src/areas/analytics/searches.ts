@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { valuesOf } from '#contract/analytics/board-endpoints.ts';
+import { valuesOf } from '#contract/analytics/board-filters.ts';
 import { type BoardName, boardNames, type FilterName, rowReaches } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { dateSchema } from '#contract/common.ts';
@@ -11,7 +11,7 @@ type Words = { readonly [Name in FilterName]: ReturnType<typeof word> };
 const searchOf = (name: BoardName) =>
   z.object({
     ...(Object.fromEntries(Object.entries(valuesOf(name)).map(([name, value]) => [name, value.catch(undefined)])) as Words),
-    ...periodSearch,
+    ...periodSearch(),
     ...{
       tab: word(),
       status: among(trackingStatuses.filter((status) => status !== 'SOLVED')),

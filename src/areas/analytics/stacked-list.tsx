@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { shareOf } from '#contract/deployment/rollout-glance.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
 import { UiLink } from '#src/ui/link.tsx';

@@ -1,6 +1,6 @@
 import { t } from 'i18next';
 import type { BaselineRollouts } from '#contract/baseline-update/baseline-rollout.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { useRollouts } from './use-rollouts.ts';
 

@@ -83,15 +83,13 @@ function Rows({ id, other }: { readonly id: number; readonly other: string }) {
           <PlainTable
             label={t('compare.title')}
             widths={[76, 112, 126, 126, 132]}
-            head={
-              <>
-                <th scope="col">{t('compare.address')}</th>
-                <th scope="col">{t('compare.unit')}</th>
-                <th scope="col">{t(other === '' ? 'compare.current' : 'compare.other')}</th>
-                <th scope="col">{t(other === '' ? 'compare.target' : 'compare.this')}</th>
-                <th scope="col">{t('compare.change')}</th>
-              </>
-            }
+            heads={[
+              t('compare.address'),
+              t('compare.unit'),
+              t(other === '' ? 'compare.current' : 'compare.other'),
+              t(other === '' ? 'compare.target' : 'compare.this'),
+              t('compare.change'),
+            ]}
           >
             {rows.map((row) => (
               <tr key={row.diagnosticAddress + row.ecuName} className="cc-wraps">

@@ -28,15 +28,13 @@ export function EcuVersions({ side }: { readonly side: 'from' | 'to' }) {
             <PlainTable
               label={t('compare.title')}
               widths={[80, null, 168, 124, 124]}
-              head={
-                <>
-                  <th scope="col">{t('compare.address')}</th>
-                  <th scope="col">{t('compare.unit')}</th>
-                  <th scope="col">{t('compare.partNumber')}</th>
-                  <th scope="col">{t('compare.software')}</th>
-                  <th scope="col">{t('compare.hardware')}</th>
-                </>
-              }
+              heads={[
+                t('compare.address'),
+                t('compare.unit'),
+                t('compare.partNumber'),
+                t('compare.software'),
+                t('compare.hardware'),
+              ]}
             >
               {rows.map(({ diagnosticAddress, ecuName, [side]: version }) => (
                 <tr key={diagnosticAddress}>

@@ -5,9 +5,8 @@ import { baselineRolloutTypes, type LinkedRollout } from '#contract/baseline-upd
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { type EntityReference, referenceText } from '#contract/entity/entity-reference.ts';
-import { withVersion } from '#contract/words.ts';
+import { count, withVersion } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { Reference } from '#src/app/page/references.tsx';

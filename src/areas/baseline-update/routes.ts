@@ -1,11 +1,10 @@
 import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import { redacted } from '#contract/redacted-names.ts';
-import { allOf, callLoad, entityLoad, listLoad, partListLoad, placeBy } from '#src/app/entity/loads.ts';
-import { idOf, peekAt } from '#src/app/resource.ts';
-import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+import { listRoute } from '#src/app/entity/list/list-route.ts';
+import { allOf, callLoad, entityCrumb, entityLoad, partListLoad, placeBy } from '#src/app/entity/loads.ts';
+import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import {
-  baselineDefaults,
-  baselineSearch,
+  baselineTable,
   ecuReleaseDefaults,
   ecuReleaseSearch,
   functionDefaults,
@@ -42,24 +41,10 @@ const risks = () => import('#src/areas/risk/risk-pages.tsx');
 const preconditions = () => import('#src/areas/precondition/precondition-pages.tsx');
 const gate = () => import('#src/areas/gate-review/gate2-pages.tsx');
 
-/** What a page is called in the breadcrumb: by the item that its address names, or as a new one. */
-const crumb =
-  (
-    param: string,
-    of: 'getBaselineUpdate' | 'getCustomerVehicleFunction' | 'getEcuRelease' | 'getRisk',
-    field: string,
-    fresh: string,
-  ) =>
-  ({ params, portal }: At): string | undefined => {
-    const id = idOf(params[param]);
-    if (id === undefined) return fresh;
-    const shown: object | undefined = peekAt(portal, of, { params: { id } });
-    return (shown as Readonly<Record<string, string>> | undefined)?.[field];
-  };
-const updateName = crumb('bluId', 'getBaselineUpdate', 'code', 'New baseline update');
-const releaseName = crumb('ecuReleaseId', 'getEcuRelease', 'ecuName', 'New ECU release');
-const functionName = crumb('cvfId', 'getCustomerVehicleFunction', 'cvfNumber', 'New function');
-const riskName = crumb('riskId', 'getRisk', 'title', 'New risk');
+const updateName = entityCrumb('getBaselineUpdate', 'bluId', 'code', 'New baseline update');
+const releaseName = entityCrumb('getEcuRelease', 'ecuReleaseId', 'ecuName', 'New ECU release');
+const functionName = entityCrumb('getCustomerVehicleFunction', 'cvfId', 'cvfNumber', 'New function');
+const riskName = entityCrumb('getRisk', 'riskId', 'title', 'New risk');
 
 const preconditionPage = { keepScroll: true, page: lazyPage(preconditions, 'PreconditionPage') } as const;
 const reviewPage = { keepScroll: true, page: lazyPage(gate, 'ReviewPage') } as const;
@@ -91,9 +76,7 @@ export const baselineUpdateRoutes: readonly AreaRoute[] = [
     layout: 'software',
     texts,
     crumb: () => 'Baseline updates',
-    search: baselineSearch,
-    load: listLoad(area, baselineDefaults),
-    page: lazyPage(() => import('./baseline-update-list.tsx'), 'BaselineUpdatesPage'),
+    ...listRoute(async () => (await import('./baseline-update.tsx')).baselineList, baselineTable),
   },
   {
     path: update,

@@ -1,10 +1,7 @@
 import { tableOf } from '#src/app/table/table-search.ts';
 
 /** D-130 */
-export const { search: baselineSearch, defaults: baselineDefaults } = tableOf(
-  ['code', 'title', 'platform', 'status', 'owner'],
-  'lastEdited,desc',
-);
+export const baselineTable = tableOf(['code', 'title', 'platform', 'status', 'owner'], 'lastEdited,desc');
 export const { search: ecuReleaseSearch, defaults: ecuReleaseDefaults } = tableOf(
   ['ecuName', 'diagnosticAddress', 'status', 'owner'],
   'diagnosticAddress,asc',

@@ -7,8 +7,9 @@ import { dailyCapacity, dataLoadStatuses } from '#contract/data-load-campaign/da
 import { dataLoadEndpoints } from '#contract/data-load-campaign/data-load-endpoints.ts';
 import { smartCampaignEndpoints } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
 import { localDay } from '#contract/time-zone.ts';
+import { count } from '#contract/words.ts';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
-import { count, date } from '#src/app/format/format.ts';
+import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';

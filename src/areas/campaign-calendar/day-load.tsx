@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DayStatus } from '#contract/campaign-calendar/campaign-calendar.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { cx } from '#src/ui/cx.ts';
 
 type Props = { readonly status: DayStatus; readonly isPast: boolean };

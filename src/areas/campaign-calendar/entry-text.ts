@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { BatchEntry } from '#contract/campaign-calendar/campaign-calendar.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 
 declare module '#src/i18n/types.ts' {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BatchEntry, DayStatus } from '#contract/campaign-calendar/campaign-calendar.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { smartCampaignRead } from '#contract/access/read-rules.ts';
+import { dataLoadRead, smartCampaignRead } from '#contract/access/read-rules.ts';
 import {
   type BatchEntry,
   type CalendarFreeze,
@@ -8,7 +8,7 @@ import {
   campaignCalendarEndpoints,
   type DayStatus,
 } from '#contract/campaign-calendar/campaign-calendar.ts';
-import { dataLoadRead, dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
+import { dataLoadWrite } from '#contract/data-load-batch/data-load-batch.ts';
 import type { ChangeEvent } from '#contract/live/news.ts';
 import { smartWrite } from '#contract/smart-campaign/smart-campaign.ts';
 import { usePortal } from '#src/app/portal.ts';

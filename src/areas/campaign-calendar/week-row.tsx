@@ -3,7 +3,7 @@ import { type CSSProperties, type DragEvent, type KeyboardEvent, useState } from
 import { useTranslation } from 'react-i18next';
 import type { BatchEntry, CalendarFreeze, DayStatus } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { dayAfter } from '#contract/time-zone.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { cx } from '#src/ui/cx.ts';
 import { range } from '#src/ui/range.ts';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';

@@ -65,16 +65,7 @@ export function ArtifactsControl({ value, values, onChange }: Props) {
         </p>
       )}
       {(items.length > 0 || chosen.length > 0) && (
-        <PlainTable
-          label={t('artifactsLabel')}
-          widths={[280, null]}
-          head={
-            <>
-              <th scope="col">{t('artifactName')}</th>
-              <th scope="col">{t('artifactUri')}</th>
-            </>
-          }
-        >
+        <PlainTable label={t('artifactsLabel')} widths={[280, null]} heads={[t('artifactName'), t('artifactUri')]}>
           {[...items, ...strays].map((artifact) => (
             <tr key={artifact.downloadUri}>
               <th scope="row">

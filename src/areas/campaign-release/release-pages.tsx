@@ -68,16 +68,7 @@ function Artifacts({ artifacts }: { readonly artifacts: readonly Artifact[] }) {
   const label = labelOf({ texts: 'oru20-releases' }, 'artifacts');
   return (
     <Section title={label} note={artifacts.length} spaced>
-      <PlainTable
-        label={label}
-        widths={[280, null]}
-        head={
-          <>
-            <th scope="col">{t('artifactName')}</th>
-            <th scope="col">{t('artifactUri')}</th>
-          </>
-        }
-      >
+      <PlainTable label={label} widths={[280, null]} heads={[t('artifactName'), t('artifactUri')]}>
         {artifacts.map(({ downloadUri, name }) => (
           <tr key={downloadUri}>
             <th scope="row">{name}</th>

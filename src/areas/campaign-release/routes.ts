@@ -1,8 +1,7 @@
 import type { EndpointName } from '#contract/api.ts';
 import { redacted } from '#contract/redacted-names.ts';
-import { entityLoad } from '#src/app/entity/loads.ts';
-import { idOf, peekAt } from '#src/app/resource.ts';
-import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+import { entityCrumb, entityLoad } from '#src/app/entity/loads.ts';
+import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import { projectsPath, type releaseTabs } from './searches.ts';
 
 const area = () => import('./campaign-release.ts');
@@ -25,10 +24,7 @@ const routeOf = ({ called, frame, get, kind, overview, path, properties, tab, te
   path,
   listedAt: `${projectsPath}?tab=${tab}`,
   texts: [...common, texts],
-  crumb: ({ params, portal }: At) => {
-    const id = idOf(params.releaseId);
-    return id === undefined ? called : peekAt(portal, get, { params: { id } })?.name;
-  },
+  crumb: entityCrumb(get, 'releaseId', 'name', called),
   load: entityLoad(async () => (await area())[kind].definition, 'releaseId'),
   page: lazyPage(pages, frame),
   redirect: 'overview',

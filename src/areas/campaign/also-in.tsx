@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { Reference } from '#src/app/page/references.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Campaign } from './campaign.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { e320Manager } from '#contract/access/read-rules.ts';
+import { count } from '#contract/words.ts';
 import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
-import { count } from '#src/app/format/format.ts';
 import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import { bigLoopKind, type Campaign, type CampaignKind, oru20Kind } from '#src/areas/campaign/campaign.ts';
 import { textOf } from '#src/i18n/i18n.ts';

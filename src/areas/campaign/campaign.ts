@@ -10,10 +10,10 @@ import {
 } from '#contract/campaign/oru20.ts';
 import type { FlowState } from '#contract/command.ts';
 import type { FieldValues } from '#contract/entity/fields.ts';
+import { count } from '#contract/words.ts';
 import { bigLoopCampaignFlow } from '#machines/flows/campaign/big-loop-campaign.ts';
 import { oru20CampaignFlow } from '#machines/flows/campaign/oru20-campaign.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
-import { count } from '#src/app/format/format.ts';
 import type { Condition } from '#src/app/workflow/reached-states.ts';
 import { bigLoopRelease, oru20Release, type ReleaseKind } from '#src/areas/campaign-release/campaign-release.ts';
 import { textOf } from '#src/i18n/i18n.ts';

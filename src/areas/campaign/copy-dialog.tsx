@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { copyInputSchema } from '#contract/campaign/campaign.ts';
+import { count } from '#contract/words.ts';
 import { callOf } from '#src/app/entity/calls.ts';
 import { type Addressed, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { useAskedClose } from '#src/app/form/use-asked-close.ts';
-import { count } from '#src/app/format/format.ts';
 import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';

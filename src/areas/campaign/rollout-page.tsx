@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignContext } from '#contract/campaign/campaign.ts';
+import { count } from '#contract/words.ts';
 import { basePath } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { placeHref } from '#src/app/workflow/need-place.ts';
 import type { Campaign } from '#src/areas/campaign/campaign.ts';

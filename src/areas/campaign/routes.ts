@@ -1,8 +1,7 @@
 import type { EndpointName } from '#contract/api.ts';
 import { redacted } from '#contract/redacted-names.ts';
-import { entityLoad } from '#src/app/entity/loads.ts';
-import { idOf, peekAt } from '#src/app/resource.ts';
-import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+import { entityCrumb, entityLoad } from '#src/app/entity/loads.ts';
+import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import { carriedSearch } from './searches.ts';
 
 const area = () => import('./campaign.ts');
@@ -25,10 +24,7 @@ const routeOf = ({ called, frame, get, kind, listedAs, param, path, tab, texts }
   listedAt: `/software/deployments?tab=${tab}`,
   listedAs,
   texts: [...common, ...texts],
-  crumb: ({ params, portal }: At) => {
-    const id = idOf(params[param]);
-    return id === undefined ? called : peekAt(portal, get, { params: { id } })?.name;
-  },
+  crumb: entityCrumb(get, param, 'name', called),
   search: carriedSearch,
   keptWhenDropped: 'releaseId',
   load: entityLoad(async () => (await area())[kind].definition, param),

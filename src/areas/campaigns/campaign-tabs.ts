@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Rule } from '#contract/access/access.ts';
-import { smartCampaignRead } from '#contract/access/read-rules.ts';
+import { dataLoadRead, smartCampaignRead } from '#contract/access/read-rules.ts';
 import { calendarRead } from '#contract/campaign-calendar/campaign-calendar.ts';
-import { dataLoadRead } from '#contract/data-load-batch/data-load-batch.ts';
 import { cuRead } from '#contract/smart-campaign/cu-read.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';

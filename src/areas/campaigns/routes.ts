@@ -1,6 +1,5 @@
-import { callLoad, entityLoad, listLoad } from '#src/app/entity/loads.ts';
-import { idOf, peekAt } from '#src/app/resource.ts';
-import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+import { callLoad, entityCrumb, entityLoad, listLoad } from '#src/app/entity/loads.ts';
+import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import { dataLoadDefaults } from '#src/areas/data-load/searches.ts';
 import { dashboardSearch } from '#src/areas/data-load-dashboard/searches.ts';
 import { cuDefaults, smartDefaults } from '#src/areas/smart-campaign/searches.ts';
@@ -31,11 +30,6 @@ const lists: Readonly<Record<string, typeof list>> = {
 };
 const ofCampaign = async () => (await area()).table;
 
-function nameOf({ params, portal }: At): string | undefined {
-  const id = idOf(params.campaignId);
-  return id === undefined ? 'New data-load campaign' : peekAt(portal, 'getDataLoadCampaign', { params: { id } })?.title;
-}
-
 const pages = () => import('#src/areas/data-load/data-load-pages.tsx');
 
 /** Campaigns, their calendar and the data-load dashboard (DLM-01, DLM-03, DLM-10, DLM-12, D-026). */
@@ -54,7 +48,7 @@ export const campaignListRoutes: readonly AreaRoute[] = [
     listedAt: '/software/campaigns?tab=dataLoad',
     listedAs: 'Data load',
     texts: whole,
-    crumb: nameOf,
+    crumb: entityCrumb('getDataLoadCampaign', 'campaignId', 'title', 'New data-load campaign'),
     load: entityLoad(area, 'campaignId'),
     page: lazyPage(pages, 'DataLoadCampaignFrame'),
     redirect: 'overview',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { platformName } from '#contract/access/permissions.ts';
 import { urlOf } from '#contract/entity/entities.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';

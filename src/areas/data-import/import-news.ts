@@ -1,7 +1,7 @@
 import type { DataImport } from '#contract/data-import/import-shape.ts';
+import { count } from '#contract/words.ts';
 import { callOf } from '#src/app/entity/calls.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
-import { count } from '#src/app/format/format.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { loadTexts, textOf } from '#src/i18n/i18n.ts';
 import { dataImport, listPaths, oru23Import } from './data-import.tsx';

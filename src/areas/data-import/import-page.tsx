@@ -1,12 +1,13 @@
 import './data-import.css';
 import { useTranslation } from 'react-i18next';
 import type { DataImport } from '#contract/data-import/import-shape.ts';
+import { count } from '#contract/words.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { MissingPage } from '#src/app/page/missing-page.tsx';
 import { useProgress } from '#src/app/screen/use-progress.ts';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';

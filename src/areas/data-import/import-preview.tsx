@@ -2,8 +2,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type ImportKind, type ImportState, importColumns, isTracking } from '#contract/data-import/import-kinds.ts';
 import type { DataImport, ImportPreview } from '#contract/data-import/import-shape.ts';
+import { count } from '#contract/words.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count, date } from '#src/app/format/format.ts';
+import { date } from '#src/app/format/format.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { isTracking } from '#contract/data-import/import-kinds.ts';
 import type { DataImport } from '#contract/data-import/import-shape.ts';
+import { count } from '#contract/words.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { definitionOf } from './data-import.tsx';

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { boardFilters } from '#contract/data-load-campaign/data-load-dashboard.ts';
+import { boardFilters } from '#contract/data-load-campaign/data-load.ts';
 import { periodSearch } from '#src/app/board/period-search.ts';
 
 /** D-201; what can be no value of a filter is left out */
-export const dashboardSearch = z.lazy(() =>
-  z.object({
-    type: boardFilters.type.catch(undefined),
-    state: boardFilters.state.catch(undefined),
-    owner: boardFilters.owner.catch(undefined),
-    ...periodSearch,
-  }),
-);
+export const dashboardSearch = z.lazy(() => {
+  const { owner, state, type } = boardFilters();
+  return z.object({
+    type: type.catch(undefined),
+    state: state.catch(undefined),
+    owner: owner.catch(undefined),
+    ...periodSearch(),
+  });
+});
 export type DashboardSearch = z.output<typeof dashboardSearch>;

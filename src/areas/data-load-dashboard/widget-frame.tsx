@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataLoadWidget, Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
+import { count } from '#contract/words.ts';
 import { WidgetSection } from '#src/app/board/widget-section.tsx';
-import { count } from '#src/app/format/format.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { type Asked, useWidget } from './use-widget.ts';

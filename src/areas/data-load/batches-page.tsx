@@ -2,14 +2,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DataLoadBatch, mostBatches } from '#contract/data-load-batch/data-load-batch.ts';
 import type { DataLoadCampaign } from '#contract/data-load-campaign/data-load-campaign.ts';
-import { partOf } from '#src/app/entity/calls.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
+import { usePartRows } from '#src/app/entity/use-part.ts';
 import { useGridErrors } from '#src/app/form/grid-rows.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
 import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
@@ -35,13 +33,8 @@ export function BatchesPage() {
 function Batches() {
   const { t } = useTranslation('data-load');
   const { flow, now } = useEntityPage<DataLoadCampaign>();
-  const portal = usePortal();
-  const [resource] = useState(() => partOf(portal, dataLoadCampaign.table, 'listDataLoadBatches', now.id));
-  const list = useListScreen<DataLoadBatch>(resource, {
-    what: t('batches.what'),
-    concerns: ({ entityId, entityType, parentId }) =>
-      (entityType === 'DATA_LOAD_CAMPAIGN' && entityId === now.id) || (entityType === 'DATA_LOAD_BATCH' && parentId === now.id),
-  });
+  const options = { what: t('batches.what'), below: 'DATA_LOAD_BATCH' } as const;
+  const list = usePartRows(dataLoadCampaign, 'listDataLoadBatches', now.id, options);
   // What somebody has begun to type stays while the form is closed.
   const isOpen = flow.can('batches.save');
   const [wasOpen, setWasOpen] = useState(isOpen);

@@ -1,13 +1,14 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignContext, DataLoadCampaign } from '#contract/data-load-campaign/data-load-campaign.ts';
+import { count } from '#contract/words.ts';
 import { callOf } from '#src/app/entity/calls.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { saveBlob } from '#src/app/files/download.ts';
-import { count, dateTime, sizeText } from '#src/app/format/format.ts';
+import { dateTime, sizeText } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useProgress } from '#src/app/screen/use-progress.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { evaluations } from '#contract/data-load-campaign/data-load.ts';
 import type { DataLoadCampaign, Evaluation, EvaluationChange } from '#contract/data-load-campaign/data-load-campaign.ts';
 import { fieldText, lengthText } from '#contract/field-text.ts';
+import { count } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { choiceText, labelOf } from '#src/app/entity/field-words.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
-import { count, date, dateTime, sizeText } from '#src/app/format/format.ts';
+import { date, dateTime, sizeText } from '#src/app/format/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { RadioControl, TextareaControl } from '#src/ui/form/controls.tsx';
@@ -96,13 +97,7 @@ function Changes({ changes }: { readonly changes: readonly EvaluationChange[] })
     <PlainTable
       label={t('evaluation.changed')}
       widths={[210, null, null]}
-      head={
-        <>
-          <th scope="col">{t('evaluation.changed')}</th>
-          <th scope="col">{t('evaluation.before')}</th>
-          <th scope="col">{t('evaluation.now')}</th>
-        </>
-      }
+      heads={[t('evaluation.changed'), t('evaluation.before'), t('evaluation.now')]}
     >
       {changes.map((change) => (
         <tr key={`${change.what}.${change.batchId}.${change.field}`} data-changed={change.field || change.what}>

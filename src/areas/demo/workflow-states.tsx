@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { count } from '#contract/words.ts';
 import type { PathRun, WaitingTime } from '#contract/workflow.ts';
 import type { Outline } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { roleName, roleNames } from '#src/app/workflow/flow-texts.ts';
 import type { OutlineWords } from '#src/app/workflow/outline-words.ts';
@@ -37,18 +37,16 @@ export function StateTable({ id, outline, words, present, run }: Props) {
       <PlainTable
         label={t('workflow.states')}
         widths={WIDTHS}
-        head={
-          <>
-            <th scope="col">{t('workflow.state')}</th>
-            <th scope="col">{t('workflow.now')}</th>
-            <th scope="col">{t('workflow.owners')}</th>
-            <th scope="col">{t('workflow.ended')}</th>
-            <th scope="col">{t('workflow.median')}</th>
-            <th scope="col">{t('workflow.percentile')}</th>
-            <th scope="col">{t('workflow.longest')}</th>
-            <th scope="col">{t('workflow.lastRun')}</th>
-          </>
-        }
+        heads={[
+          t('workflow.state'),
+          t('workflow.now'),
+          t('workflow.owners'),
+          t('workflow.ended'),
+          t('workflow.median'),
+          t('workflow.percentile'),
+          t('workflow.longest'),
+          t('workflow.lastRun'),
+        ]}
       >
         {leaves.flatMap((leaf) => {
           const [total, ...byRole] = waitsIn(rows, leaf.path);

@@ -27,17 +27,15 @@ export function TransitionTable({ outline, words, open, exercised, hasRole, mark
       <PlainTable
         label={t('workflow.transitions')}
         widths={WIDTHS}
-        head={
-          <>
-            <th scope="col">{t('workflow.what')}</th>
-            <th scope="col">{t('workflow.from')}</th>
-            <th scope="col">{t('workflow.to')}</th>
-            <th scope="col">{t('workflow.right')}</th>
-            <th scope="col">{t('workflow.asks')}</th>
-            <th scope="col">{t('workflow.open')}</th>
-            <th scope="col">{t('workflow.lastRun')}</th>
-          </>
-        }
+        heads={[
+          t('workflow.what'),
+          t('workflow.from'),
+          t('workflow.to'),
+          t('workflow.right'),
+          t('workflow.asks'),
+          t('workflow.open'),
+          t('workflow.lastRun'),
+        ]}
       >
         {outline.transitions.map((one) => (
           <tr key={one.name} className="cc-flow-row" data-row={one.name} aria-current={marked === one.name || undefined}>

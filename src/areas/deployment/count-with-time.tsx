@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { count as figure } from '#src/app/format/format.ts';
+import { count as figure } from '#contract/words.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Listing } from '#contract/deployment/rollout.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { LongWork } from '#src/ui/overlay/long-work.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrmDeployment } from '#contract/drm-deployment/drm-deployment.ts';
+import { count } from '#contract/words.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
-import { count } from '#src/app/format/format.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { StartNotes } from '#src/areas/live-deployment/start-notes.tsx';
 import { AbortFigures } from '#src/areas/live-deployment/steer-notes.tsx';

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { dailyReach } from '#contract/drm-deployment/daily-reach.ts';
 import type { DrmDeployment, DrmParameters } from '#contract/drm-deployment/drm-deployment.ts';
 import { dayAfter } from '#contract/time-zone.ts';
-import { count, date, dateTime } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
+import { date, dateTime } from '#src/app/format/format.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 
 type Props = {

@@ -1,10 +1,10 @@
 import { type DrmDeploymentRow, drmDeploymentStatuses } from '#contract/drm-deployment/drm-deployment.ts';
 import type { DrmVersion } from '#contract/drm-release-version/drm-release-version.ts';
+import { count } from '#contract/words.ts';
 import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { day, edited, figure, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityTable, ownRows } from '#src/app/entity/list/entity-list-page.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
-import { count } from '#src/app/format/format.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { drmDeploymentListDefaults, drmDeploymentListSearch } from '#src/areas/drm-project/searches.ts';
 import { deploymentIn, drmDeployment } from './drm-deployment.ts';

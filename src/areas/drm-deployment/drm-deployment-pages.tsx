@@ -9,6 +9,7 @@ import {
 } from '#contract/drm-deployment/drm-deployment.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { dayIn } from '#contract/time-zone.ts';
+import { count } from '#contract/words.ts';
 import type { Addressed, NewForm } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
@@ -20,7 +21,7 @@ import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { count, date } from '#src/app/format/format.ts';
+import { date } from '#src/app/format/format.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { useRouteParams } from '#src/app/routing/use-route-param.ts';
 import { ListBanner } from '#src/areas/deployment/list-banner.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DrmProject } from '#contract/drm-project/drm-project.ts';
+import { count } from '#contract/words.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityDescription } from '#src/app/entity/entity-description.tsx';
@@ -7,7 +8,7 @@ import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
 import { PlainActions, PlainBody } from '#src/app/entity/plain-item.tsx';
 import { dash } from '#src/app/format/dash.ts';
-import { count, date } from '#src/app/format/format.ts';
+import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { Section } from '#src/ui/page/section.tsx';

@@ -1,9 +1,8 @@
-import { notBefore } from '#contract/day.ts';
 import { type DrmProject, drmProjectEndpoints, drmProjectFields, drmProjectRules } from '#contract/drm-project/drm-project.ts';
 import { ruleNeeds } from '#contract/entity/entity-rules.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { type Creatable, entityWords, type PlainDefinition } from '#src/app/entity/definition.ts';
-import { formSchema } from '#src/app/entity/form/form-schema.ts';
+import { dayFrom } from '#src/app/entity/form/form-schema.ts';
 import type { PlainItem } from '#src/app/entity/plain-item.tsx';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { useMe } from '#src/app/session/use-me.ts';
@@ -25,15 +24,11 @@ export const drmProject: PlainDefinition<DrmProject> & Creatable = {
   listHref: drmProjectsPath,
   titleOf: ({ name }) => name,
   // D-100: the target date lies ahead when a project is created, and may have passed when it is changed.
-  newForm: ({ me }) => {
-    const today = localDay(new Date());
-    return {
-      initial: { ownerId: me, status: 'ACTIVE' },
-      schema: formSchema(drmProjectFields, { targetDate: notBefore(today) }),
-      min: { targetDate: today },
-      hints: { targetDate: entityWords(drmProject, 'newHint.targetDate') },
-    };
-  },
+  newForm: ({ me }) => ({
+    initial: { ownerId: me, status: 'ACTIVE' },
+    ...dayFrom(drmProjectFields, 'targetDate', localDay(new Date())),
+    hints: { targetDate: entityWords(drmProject, 'newHint.targetDate') },
+  }),
 };
 
 /** Why something cannot be done with a project, in words; empty when it can. */

@@ -1,4 +1,4 @@
-import { allOf, callLoad, entityLoad, partListLoad, placeBy } from '#src/app/entity/loads.ts';
+import { allOf, callLoad, entityCrumb, entityLoad, partListLoad, placeBy } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { rolloutSearch } from '#src/areas/deployment/searches.ts';
@@ -32,16 +32,6 @@ const lists = {
 };
 const loadProject = entityLoad(projectArea, 'swProjectId');
 
-/** What a page is called in the breadcrumb: by the item that its address names, or as a new one. */
-const crumb =
-  (param: string, call: 'getDrmProject' | 'getDrmReleaseVersion' | 'getDrmDeployment', field: string, fresh: string) =>
-  ({ params, portal }: At): string | undefined => {
-    const id = idOf(params[param]);
-    if (id === undefined) return fresh;
-    const shown: object | undefined = peekAt(portal, call, { params: { id } });
-    return (shown as Readonly<Record<string, string>> | undefined)?.[field];
-  };
-
 const ofVersion = placeBy(versionTable, 'getDrmReleaseVersion', 'releaseVersionId', { swProjectId: 'swProjectId' });
 
 /** What a page of something below a project is called: as the project is, as that itself says. */
@@ -50,13 +40,13 @@ function projectName(at: At): string | undefined {
   const [deploymentId, versionId] = [idOf(params.deploymentId), idOf(params.releaseVersionId)];
   if (deploymentId !== undefined) return peekAt(portal, 'getDrmDeployment', { params: { id: deploymentId } })?.projectName;
   if (versionId !== undefined) return peekAt(portal, 'getDrmReleaseVersion', { params: { id: versionId } })?.projectName;
-  return crumb('swProjectId', 'getDrmProject', 'name', 'New DRM project')(at);
+  return entityCrumb('getDrmProject', 'swProjectId', 'name', 'New DRM project')(at);
 }
 
 function versionName(at: At): string | undefined {
   const id = idOf(at.params.deploymentId);
   if (id !== undefined) return peekAt(at.portal, 'getDrmDeployment', { params: { id } })?.coreVersion;
-  return crumb('releaseVersionId', 'getDrmReleaseVersion', 'coreVersion', 'New release version')(at);
+  return entityCrumb('getDrmReleaseVersion', 'releaseVersionId', 'coreVersion', 'New release version')(at);
 }
 
 /** Pages of DRM projects, their release versions and deployments (DRM-01 … DRM-10, D-025). */
@@ -106,7 +96,7 @@ export const drmProjectRoutes: readonly AreaRoute[] = [
   {
     path: `${version}/deployment/$deploymentId`,
     texts,
-    crumb: crumb('deploymentId', 'getDrmDeployment', 'name', 'New deployment'),
+    crumb: entityCrumb('getDrmDeployment', 'deploymentId', 'name', 'New deployment'),
     load: entityLoad(deploymentArea, 'deploymentId'),
     parents: {
       releaseVersionId: ofVersion,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { platformScopeSchema, wideReleaseTypes } from '#contract/common.ts';
 import { type DrmVersionRow, drmVersionStatuses } from '#contract/drm-release-version/drm-release-version.ts';
+import { count } from '#contract/words.ts';
 import { choice, day, edited, figure, person, status, title } from '#src/app/entity/list/columns.tsx';
 import { EntityTable, ownRows } from '#src/app/entity/list/entity-list-page.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
-import { count } from '#src/app/format/format.ts';
 import { drmVersionListDefaults, drmVersionListSearch } from '#src/areas/drm-project/searches.ts';
 import { versionIn } from './drm-release-version.ts';
 

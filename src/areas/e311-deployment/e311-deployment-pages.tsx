@@ -5,12 +5,13 @@ import { type E311Deployment, e311Tasks } from '#contract/e311-deployment/e311-d
 import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
+import { count } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { problemKey } from '#src/app/failure/failure.ts';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';

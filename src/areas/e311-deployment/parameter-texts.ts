@@ -4,7 +4,7 @@ import {
   parameterDefaults,
   parameterOf,
 } from '#contract/e311-deployment/e311-parameters.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
 const texts = 'e311-deployments';

@@ -78,13 +78,7 @@ function Deployments({ request: { deployments, id } }: { readonly request: E311R
       <PlainTable
         label={t('deployments.title')}
         widths={[null, 176, 156]}
-        head={
-          <>
-            <th scope="col">{t('field.description')}</th>
-            <th scope="col">{t('entity:column.status')}</th>
-            <th scope="col">{t('column.created')}</th>
-          </>
-        }
+        heads={[t('field.description'), t('entity:column.status'), t('column.created')]}
       >
         {deployments.map((one) => (
           <tr key={one.id}>

@@ -183,15 +183,13 @@ export function BaselinesPage() {
             <PlainTable
               label={t('tab.baselines')}
               widths={[148, null, 164, 108, 124]}
-              head={
-                <>
-                  <th scope="col">{t('baselines.code')}</th>
-                  <th scope="col">{t('baselines.title')}</th>
-                  <th scope="col">{t('entity:column.status')}</th>
-                  <th scope="col">{t('baselines.targetDate')}</th>
-                  <th scope="col">{t('baselines.release')}</th>
-                </>
-              }
+              heads={[
+                t('baselines.code'),
+                t('baselines.title'),
+                t('entity:column.status'),
+                t('baselines.targetDate'),
+                t('baselines.release'),
+              ]}
             >
               {rows.map((one) => (
                 <tr key={one.id}>

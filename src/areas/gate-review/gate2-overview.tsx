@@ -74,13 +74,7 @@ function Requirements({ gate, update, onAsked }: RequirementsProps) {
         <PlainTable
           label={title}
           widths={[null, 76, null]}
-          head={
-            <>
-              <th scope="col">{t('closed.requirement')}</th>
-              <th scope="col">{t('closed.met')}</th>
-              <th scope="col">{t('closed.missing')}</th>
-            </>
-          }
+          heads={[t('closed.requirement'), t('closed.met'), t('closed.missing')]}
         >
           {shown.map(({ key, met, missing, total }) => (
             <tr key={key} className="cc-two-line cc-gate-row">
@@ -157,16 +151,14 @@ function Categories({
       <PlainTable
         label={t('review.title')}
         widths={[112, 136, null, null, 116, 200]}
-        head={
-          <>
-            <th scope="col">{t('review.category')}</th>
-            <th scope="col">{t('entity:column.status')}</th>
-            <th scope="col">{t('review.preconditions')}</th>
-            <th scope="col">{t('field.checklist')}</th>
-            <th scope="col">{t('field.reviewerId')}</th>
-            <th scope="col">{t('review.decided')}</th>
-          </>
-        }
+        heads={[
+          t('review.category'),
+          t('entity:column.status'),
+          t('review.preconditions'),
+          t('field.checklist'),
+          t('field.reviewerId'),
+          t('review.decided'),
+        ]}
       >
         {categories.map((review) => {
           const { category, checklist, decidedBy, decidedOn, rejectReason, reviewer, status, timeZone } = review;

@@ -62,17 +62,15 @@ function Rows({ rows, isDecided = false }: { readonly rows: readonly InboxRow[];
     <PlainTable
       label={t('inbox.title')}
       widths={[148, null, 144, 124, 168, 108, 188]}
-      head={
-        <>
-          <th scope="col">{t('inbox.update')}</th>
-          <th scope="col">{t('inbox.name')}</th>
-          <th scope="col">{t('review.category')}</th>
-          <th scope="col">{t('entity:column.status')}</th>
-          <th scope="col">{t('inbox.owner')}</th>
-          <th scope="col">{t('inbox.targetDate')}</th>
-          <th scope="col">{t(isDecided ? 'inbox.decidedOn' : 'inbox.since')}</th>
-        </>
-      }
+      heads={[
+        t('inbox.update'),
+        t('inbox.name'),
+        t('review.category'),
+        t('entity:column.status'),
+        t('inbox.owner'),
+        t('inbox.targetDate'),
+        t(isDecided ? 'inbox.decidedOn' : 'inbox.since'),
+      ]}
     >
       {rows.map((row) => {
         const { bluCode, bluId, bluStatus, bluTitle, category, decidedOn, id, owner, status, submittedOn, targetDate } = row;

@@ -2,6 +2,7 @@ import { IconPackages, IconSnowflake, IconTruckDelivery } from '@tabler/icons-re
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarEntry } from '#contract/platform.ts';
+import { weekdayOf } from '#src/app/format/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -56,7 +57,7 @@ function Day({ at, isToday }: { readonly at: Date; readonly isToday: boolean }) 
   const isWeekend = at.getDay() === 0 || at.getDay() === 6;
   return (
     <span className={isToday ? 'cc-today' : undefined} data-weekend={isWeekend || undefined}>
-      {isToday ? t('calendar.today') : at.toLocaleDateString('en', { weekday: 'short' })}
+      {isToday ? t('calendar.today') : t(`calendar.weekday.${weekdayOf(at)}`)}
       <b>{formatTime(at.toISOString(), 'day')}</b>
     </span>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { effectiveRoles } from '#contract/access/access.ts';
 import { brandName } from '#contract/brand.ts';
-import { dayPart, firstName } from '#src/app/format/format.ts';
+import { dayPart, firstName, weekdayOf } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { functionalRoleLabel } from '#src/app/session/role-label.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
@@ -37,7 +37,7 @@ export function DashboardPage() {
         <h1>{t('greeting', { part: t(`part.${dayPart(now.getHours())}`), name: firstName(me.name) })}</h1>
         <span className="cc-muted">
           {t('today', {
-            weekday: now.toLocaleDateString('en', { weekday: 'long' }),
+            weekday: t(`weekday.${weekdayOf(now)}`),
             date: formatTime(now.toISOString(), 'date'),
           })}
           {roles.length > 0 && ` · ${t('role', { roles: roles.slice(0, 2).join(', '), brand: brandName(brandId) })}`}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import type { RunningRollouts as Running, RunningRollout } from '#contract/platform.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
 import { UiLink } from '#src/ui/link.tsx';

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { BringsNote } from '#src/areas/deployment/brings.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { beginText } from './plan/begin-text.ts';

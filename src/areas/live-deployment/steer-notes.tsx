@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { type Tally, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { Collisions, type Mine } from './plan/plan-warnings.tsx';

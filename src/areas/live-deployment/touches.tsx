@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Touches } from '#contract/entity/weighing.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';

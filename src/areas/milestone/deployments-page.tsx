@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { drmDeploymentStatuses } from '#contract/drm-deployment/drm-deployment.ts';
 import { type DrmdDeployment, drmdDeploymentEndpoints, drmdDeploymentRead } from '#contract/milestone/drmd-deployment.ts';
+import { count } from '#contract/words.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
 import { day, edited, figure, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityTable, ownRows } from '#src/app/entity/list/entity-list-page.tsx';
-import { count } from '#src/app/format/format.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { useAllowed, useBrandId } from '#src/app/session/use-me.ts';
 import { deploymentIn, drmDeployment } from '#src/areas/drm-deployment/drm-deployment.ts';

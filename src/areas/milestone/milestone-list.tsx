@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { type MilestoneRow, milestoneStatuses, milestoneTypes } from '#contract/milestone/milestone.ts';
 import { localDay } from '#contract/time-zone.ts';
-import { choice, day, edited, figure, person, status, text, title } from '#src/app/entity/list/columns.tsx';
+import { choice, day, edited, figure, nameOptions, person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
-import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { Section } from '#src/ui/page/section.tsx';

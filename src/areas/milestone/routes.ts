@@ -1,4 +1,4 @@
-import { entityLoad, listLoad } from '#src/app/entity/loads.ts';
+import { entityCrumb, entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import {
@@ -37,16 +37,6 @@ const documents = () => import('./documentation-pages.tsx');
 const tests = () => import('#src/areas/milestone-test/milestone-test-pages.tsx');
 const risks = () => import('#src/areas/milestone-risk/milestone-risk-pages.tsx');
 
-/** What a page is called in the breadcrumb: by the item that its address names, or as a new one. */
-const crumb =
-  (param: string, call: 'getMilestone' | 'getMilestoneRisk' | 'getMilestoneTest', field: string, fresh: string) =>
-  ({ params, portal }: At): string | undefined => {
-    const id = idOf(params[param]);
-    if (id === undefined) return fresh;
-    const shown: object | undefined = peekAt(portal, call, { params: { id } });
-    return (shown as Readonly<Record<string, string>> | undefined)?.[field];
-  };
-
 function documentName({ params, portal }: At): string | undefined {
   const documentId = idOf(params.id);
   return documentId === undefined ? 'New document' : peekAt(portal, 'getDocument', { params: { documentId } })?.name;
@@ -70,7 +60,7 @@ export const milestoneRoutes: readonly AreaRoute[] = [
   {
     path: `${drmdPath}/milestone/$id`,
     texts: [...one, 'flows.milestone'],
-    crumb: crumb('id', 'getMilestone', 'name', 'New milestone'),
+    crumb: entityCrumb('getMilestone', 'id', 'name', 'New milestone'),
     load: entityLoad(area, 'id'),
     page: lazyPage(pages, 'MilestonePage'),
   },
@@ -104,7 +94,7 @@ export const milestoneRoutes: readonly AreaRoute[] = [
   {
     path: `${drmdPath}/tests/$testId`,
     texts: [...one, 'milestone-tests', 'flows.milestone-test'],
-    crumb: crumb('testId', 'getMilestoneTest', 'title', 'New test'),
+    crumb: entityCrumb('getMilestoneTest', 'testId', 'title', 'New test'),
     search: newItemSearch,
     load: entityLoad(test, 'testId'),
     page: lazyPage(tests, 'TestPage'),
@@ -139,7 +129,7 @@ export const milestoneRoutes: readonly AreaRoute[] = [
   {
     path: `${drmdPath}/risks/edit/$riskId`,
     texts: [...one, 'risks', 'flows.milestone-risk'],
-    crumb: crumb('riskId', 'getMilestoneRisk', 'title', 'New risk'),
+    crumb: entityCrumb('getMilestoneRisk', 'riskId', 'title', 'New risk'),
     load: entityLoad(risk, 'riskId'),
     page: lazyPage(risks, 'MilestoneRiskFrame'),
     redirect: 'general',

@@ -144,15 +144,7 @@ function Entries({ update, category, rows, chosen, isNew }: EntriesProps) {
       <PlainTable
         label={t('title')}
         widths={[null, 92, 124, 168, 108]}
-        head={
-          <>
-            <th scope="col">{t('field.title')}</th>
-            <th scope="col">{t('field.mandatory')}</th>
-            <th scope="col">{t('entity:column.status')}</th>
-            <th scope="col">{t('field.responsibleId')}</th>
-            <th scope="col">{t('field.dueDate')}</th>
-          </>
-        }
+        heads={[t('field.title'), t('field.mandatory'), t('entity:column.status'), t('field.responsibleId'), t('field.dueDate')]}
       >
         {rows.map((row) => (
           <tr key={row.id} aria-current={row.id === chosen?.id || undefined}>

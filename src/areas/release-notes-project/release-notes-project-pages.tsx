@@ -1,29 +1,24 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '#contract/language.ts';
-import {
-  contentFields,
-  type LanguageProgress,
-  type ReleaseNotesProject,
-} from '#contract/release-notes-project/release-notes-project.ts';
-import { partOf } from '#src/app/entity/calls.ts';
+import { contentFields, type ReleaseNotesProject } from '#contract/release-notes-project/release-notes-project.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
+import { usePartRows } from '#src/app/entity/use-part.ts';
 import { date } from '#src/app/format/format.ts';
 import type { Description } from '#src/app/page/description-list.tsx';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { References } from '#src/app/page/references.tsx';
-import { usePortal } from '#src/app/portal.ts';
 import { OuterLink } from '#src/app/routing/outer-link.tsx';
-import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { dueFrom, firstDueDate, HealthMark, releaseNotesProject, translatedFigure } from './release-notes-project.tsx';
+import { dueAhead, HealthMark, releaseNotesProject, translatedFigure } from './release-notes-project.tsx';
+
+type Of = { readonly project: ReleaseNotesProject };
 
 /** Container of a project's pages (D-024). */
 export function ReleaseNotesProjectFrame() {
@@ -39,16 +34,13 @@ export function ReleaseNotesProjectFrame() {
         { key: 'languages', count: targetLanguages.length },
       ]}
       banner={(project) => <ToolBanner project={project} />}
-      notes={(project, command) =>
-        command in linksEnd && <LinksEnd project={project} command={command as keyof typeof linksEnd} />
-      }
+      notes={(project, command) => <LinksEnd project={project} command={command} />}
     />
   );
 }
 
-function ToolBanner({ project }: { readonly project: ReleaseNotesProject }) {
+function ToolBanner({ project: { flow, health, status } }: Of) {
   const { t } = useTranslation('release-notes-projects');
-  const { flow, health, status } = project;
   const order = flow.external?.underWay?.[0];
   if (order) return <Banner title={t('tool.underWay', { name: order.by })}>{t('tool.underWayText')}</Banner>;
   if (status === 'UNKNOWN') {
@@ -60,18 +52,20 @@ function ToolBanner({ project }: { readonly project: ReleaseNotesProject }) {
 }
 
 /** Commands that take published texts away, by what is said of links to them. */
-const linksEnd = { 'project.reopen': 'links.end', 'project.delete': 'links.gone' } as const;
-
-type LinksEndProps = { readonly project: ReleaseNotesProject; readonly command: keyof typeof linksEnd };
+const linksEnd: Readonly<Record<string, 'links.end' | 'links.gone'>> = {
+  'project.reopen': 'links.end',
+  'project.delete': 'links.gone',
+};
 
 /** What a command does to candidates: their release notes lead to texts that are withdrawn until they are published again, or for good. */
-function LinksEnd({ project: { linkedFrom }, command }: LinksEndProps) {
+function LinksEnd({ project: { linkedFrom }, command }: Of & { readonly command: string }) {
   const { t } = useTranslation('release-notes-projects');
-  if (linkedFrom.length === 0) return null;
+  const text = linksEnd[command];
+  if (text === undefined || linkedFrom.length === 0) return null;
   const named = linkedFrom.flatMap(({ open }) => open?.name ?? []);
   return (
     <p>
-      {t(linksEnd[command], { count: linkedFrom.length })} {named.join(', ')}
+      {t(text, { count: linkedFrom.length })} {named.join(', ')}
     </p>
   );
 }
@@ -98,7 +92,7 @@ export function OverviewPage() {
     <>
       <KeyFigures
         figures={[
-          { key: 'languages', label: t('figure.languages'), figure: String(targetLanguages.length) },
+          { key: 'languages', label: t('field.targetLanguages'), figure: String(targetLanguages.length) },
           { key: 'translated', label: t('figure.translated'), figure: translatedFigure(entity) },
           { key: 'due', label: t('field.dueDate'), figure: date(dueDate) },
         ]}
@@ -122,13 +116,11 @@ export function PropertiesPage() {
   const { t } = useTranslation('release-notes-projects');
   const { now } = useEntityPage<ReleaseNotesProject>();
   const status = releaseNotesProject.standsAt?.(now.flow) ?? now.status;
-  const first = firstDueDate();
   return (
     <EntityFormPage
       title={t('tab.properties')}
       command="project.edit"
-      schema={dueFrom(first, now.dueDate)}
-      min={{ dueDate: first }}
+      {...dueAhead(now.dueDate)}
       fixed={status === 'CREATED' || status === 'EDITING' ? [] : contentFields}
     />
   );
@@ -142,26 +134,12 @@ export function LanguagesPage() {
 
 function Languages({ id }: { readonly id: number }) {
   const { t } = useTranslation('release-notes-projects');
-  const portal = usePortal();
-  const [resource] = useState(() => partOf(portal, releaseNotesProject.table, 'listReleaseNotesLanguages', id));
-  const list = useListScreen<LanguageProgress>(resource, {
-    what: t('languages.what'),
-    concerns: ({ entityId, entityType }) => entityType === 'RELEASE_NOTES_PROJECT' && entityId === id,
-  });
+  const list = usePartRows(releaseNotesProject, 'listReleaseNotesLanguages', id, { what: t('languages.what') });
   return (
     <Section title={t('tab.languages')} field="languages">
       <ListPart list={list} title={t('languages.what')} empty={null}>
         {(rows) => (
-          <PlainTable
-            label={t('languages.what')}
-            widths={[190, null]}
-            head={
-              <>
-                <th scope="col">{t('languages.language')}</th>
-                <th scope="col">{t('languages.progress')}</th>
-              </>
-            }
-          >
+          <PlainTable label={t('languages.what')} widths={[190, null]} heads={[t('languages.language'), t('languages.progress')]}>
             {rows.map(({ language, percent }) => (
               <tr key={language}>
                 <th scope="row">

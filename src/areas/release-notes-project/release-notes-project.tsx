@@ -1,17 +1,19 @@
-import { notBefore } from '#contract/day.ts';
 import {
   dueInDays,
   type ReleaseNotesContext,
   type ReleaseNotesProject,
+  type ReleaseNotesRow,
   releaseNotesEndpoints,
   releaseNotesFields,
-  releaseNotesInputSchema,
   releaseNotesStatuses,
   sourceLanguage,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter, localDay } from '#contract/time-zone.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { type EntityDefinition, entityWords } from '#src/app/entity/definition.ts';
+import { dayFrom } from '#src/app/entity/form/form-schema.ts';
+import { choice, day, person, status, text, title } from '#src/app/entity/list/columns.tsx';
+import type { ListOf } from '#src/app/entity/list/list-route.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
@@ -24,11 +26,9 @@ declare module '#src/i18n/types.ts' {
   }
 }
 
-/** The earliest day for which a project can be due (D-117). */
-export const firstDueDate = (): string => dayAfter(localDay(new Date()), dueInDays);
-
-/** The fields with the rule that moves with the calendar; the date that it had may stay. */
-export const dueFrom = (first: string, before?: string) => releaseNotesInputSchema.extend({ dueDate: notBefore(first, before) });
+/** The rule that moves with the calendar (D-117); the date that the project had may stay. */
+export const dueAhead = (before?: string) =>
+  dayFrom(releaseNotesFields, 'dueDate', dayAfter(localDay(new Date()), dueInDays), before);
 
 /** Release notes projects as their pages know them (RN-01, D-024). */
 export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
@@ -44,17 +44,7 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
   way: releaseNotesStatuses.filter((status) => status !== 'UNKNOWN'),
   standsAt: ({ context }) => (context as ReleaseNotesContext).before ?? undefined,
   locked: { targetLanguages: [sourceLanguage] },
-  newForm: ({ me }) => {
-    const first = firstDueDate();
-    return {
-      initial: {
-        ownerId: me,
-        targetLanguages: [sourceLanguage],
-      },
-      schema: dueFrom(first),
-      min: { dueDate: first },
-    };
-  },
+  newForm: ({ me }) => ({ initial: { ownerId: me, targetLanguages: [sourceLanguage] }, ...dueAhead() }),
   places: {
     hasMotivation: { page: 'properties', field: 'motivationText' },
     hasLanguage: { page: 'properties', field: 'targetLanguages' },
@@ -63,6 +53,7 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
 };
 
 type Watched = Pick<ReleaseNotesProject, 'health' | 'isOrderOpen' | 'status'>;
+type Translated = Pick<ReleaseNotesProject, 'motivationText' | 'targetLanguages' | 'translated'>;
 
 /** Whether the tool that is reachable still owes the answer to an order: that is what is known of it then (C13). */
 const owesAnswer = ({ health, isOrderOpen }: Watched): boolean => health === 'OK' && isOrderOpen;
@@ -74,19 +65,30 @@ export const healthWords = (project: Watched): string => {
 };
 
 /** How many languages are complete, of how many; nothing before there is a text to translate. */
-export const translatedFigure = ({
-  motivationText,
-  targetLanguages,
-  translated,
-}: Pick<ReleaseNotesProject, 'motivationText' | 'targetLanguages' | 'translated'>): string =>
+export const translatedFigure = ({ motivationText, targetLanguages, translated }: Translated): string =>
   motivationText === '' ? dash : `${translated} / ${targetLanguages.length}`;
 
-type Props = { readonly project: Watched; readonly withWords?: boolean };
-
 /** Whether the translation tool answers for a project (RN-03): a glyph, with its words where there is room. */
-export function HealthMark({ project, withWords = false }: Props) {
+export function HealthMark({ project, withWords = false }: { readonly project: Watched; readonly withWords?: boolean }) {
   const health = owesAnswer(project) ? 'IN_PROGRESS' : project.health;
   const words = healthWords(project);
   if (words === '') return <EmptyValue />;
   return withWords ? <StatusTag status={health} label={words} /> : <StatusGlyph kind={statusKind(health)} label={words} />;
 }
+
+/** Release notes projects of the brand (RN-01, D-133). */
+export const releaseNotesList: ListOf<ReleaseNotesRow> = {
+  definition: releaseNotesProject,
+  columns: [
+    title('title'),
+    choice('appName', { width: 76 }),
+    choice('brand', { width: 76 }),
+    choice('region', { width: 116 }),
+    text('swPackageName', { value: (row) => `${row.swPackageName} ${row.swPackageVersion}`, width: 176 }),
+    day('dueDate'),
+    choice('health', { cell: (row) => <HealthMark project={row} />, csv: healthWords, width: 64 }),
+    status(releaseNotesStatuses),
+    person('owner'),
+  ],
+  views: (me) => ({ all: {}, mine: { owner: me }, translation: { status: 'TRANSLATION' } }),
+};

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { urlOf } from '#contract/entity/entities.ts';
 import { type CuCampaign, cuCampaignEndpoints, cuStates, cuTypes } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
+import { count } from '#contract/words.ts';
 import { type ColumnOf, choice, figure, type Listed, text } from '#src/app/entity/list/columns.tsx';
 import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { useMayOpen } from '#src/app/routing/may-open.ts';

@@ -1,5 +1,4 @@
-import { allOf, callLoad, entityLoad } from '#src/app/entity/loads.ts';
-import { idOf, peekAt } from '#src/app/resource.ts';
+import { allOf, callLoad, entityCrumb, entityLoad } from '#src/app/entity/loads.ts';
 import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import { rolloutSearch } from '#src/areas/deployment/searches.ts';
 import { planSearch } from './searches.ts';
@@ -16,10 +15,7 @@ export const smartCampaignRoutes: readonly AreaRoute[] = [
     listedAt: '/software/campaigns?tab=smart',
     listedAs: 'Smart',
     texts: ['smart-campaigns', 'deployments', 'flows', 'flows.smart-campaign', 'entity', 'table', 'collab', 'people'],
-    crumb: ({ params, portal }) => {
-      const id = idOf(params[param]);
-      return id === undefined ? 'New smart campaign' : peekAt(portal, 'getSmartCampaign', { params: { id } })?.name;
-    },
+    crumb: entityCrumb('getSmartCampaign', param, 'name', 'New smart campaign'),
     load: entityLoad(area, param),
     page: lazyPage(() => import('./smart-frame.tsx'), 'SmartCampaignFrame'),
     redirect: 'software-details',

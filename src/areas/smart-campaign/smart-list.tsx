@@ -1,9 +1,8 @@
 import { type SmartCampaignRow, smartPlatforms, smartStatuses, smartSteps } from '#contract/smart-campaign/smart-campaign.ts';
-import { withVersion } from '#contract/words.ts';
+import { count, withVersion } from '#contract/words.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { type ColumnOf, choice, edited, figure, person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
-import { count } from '#src/app/format/format.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { smartDefaults, smartSearch } from './searches.ts';
 import { smartCampaign } from './smart-campaign.ts';

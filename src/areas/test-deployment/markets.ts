@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { marketsSchema } from '#contract/deployment/test-selection.ts';
+import { count } from '#contract/words.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count } from '#src/app/format/format.ts';
 
 export type Markets = z.output<typeof marketsSchema>;
 

@@ -1,7 +1,6 @@
 import type { TestVehicleColumn } from '#contract/test-vehicle/test-vehicle.ts';
-import { entityLoad } from '#src/app/entity/loads.ts';
-import { idOf, peekAt } from '#src/app/resource.ts';
-import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+import { entityCrumb, entityLoad } from '#src/app/entity/loads.ts';
+import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import { tableOf } from '#src/app/table/table-search.ts';
 
 const texts = ['test-vehicles', 'entity', 'table', 'people', 'flows', 'flows.test-vehicle', 'collab'];
@@ -16,11 +15,6 @@ const columns = [
 
 /** D-132: every column filters; all of it stands in the address. */
 export const { search: listSearch, defaults: listDefaults } = tableOf(columns, 'alias,asc', { pageSizes });
-
-function aliasOf({ portal, params }: At): string | undefined {
-  const id = idOf(params.id);
-  return id === undefined ? 'New test vehicle' : peekAt(portal, 'getTestVehicle', { params: { id } })?.alias;
-}
 
 const pages = () => import('./vehicle-pages.tsx');
 
@@ -43,7 +37,7 @@ export const testVehicleRoutes: readonly AreaRoute[] = [
   {
     path: '/vehicle-management/edit-test-vehicle/$brand/$id',
     texts,
-    crumb: aliasOf,
+    crumb: entityCrumb('getTestVehicle', 'id', 'alias', 'New test vehicle'),
     load: entityLoad(async () => (await import('./test-vehicle.ts')).testVehicle, 'id'),
     page: lazyPage(pages, 'TestVehicleFrame'),
     redirect: 'general-information',

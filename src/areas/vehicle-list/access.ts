@@ -15,8 +15,8 @@ import {
 } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import { type ImportMode, type ListImport, maxVins } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { rulesOfType, type VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { count } from '#contract/words.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
-import { count } from '#src/app/format/format.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import type { NeedLine } from '#src/ui/workflow/next-steps.tsx';

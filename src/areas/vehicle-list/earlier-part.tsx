@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EarlierVehicles } from '#contract/vehicle-list/vehicle-list.ts';
 import { vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';

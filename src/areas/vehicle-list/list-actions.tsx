@@ -2,8 +2,8 @@ import { IconCopy, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleListRow } from '#contract/vehicle-list/vehicle-list.ts';
+import { count } from '#contract/words.ts';
 import { commandRunner } from '#src/app/entity/calls.ts';
-import { count } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { RowAction } from '#src/ui/table/data-table-types.ts';

@@ -1,7 +1,7 @@
 import { maxRows } from '#contract/list.ts';
 import { vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
 import { type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { loadTexts, textOf } from '#src/i18n/i18n.ts';

@@ -3,7 +3,7 @@ import { IconCopy, IconLock, IconLockOpen, IconRefresh, IconTrash } from '@table
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { OfferedSteps } from '#src/app/palette/offered-steps.tsx';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { TimeText } from '#src/ui/time-text.tsx';

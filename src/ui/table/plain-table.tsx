@@ -15,12 +15,20 @@ type Props = {
   readonly stacks?: boolean;
   /** th elements of the head */
   readonly head?: ReactNode;
+  /** the same where they are mere words */
+  readonly heads?: readonly string[];
   /** tr elements */
   readonly children: ReactNode;
 };
 
+const headOf = (words: string) => (
+  <th key={words} scope="col">
+    {words}
+  </th>
+);
+
 /** A table of a page's part, framed; rows are the caller's own elements. */
-export function PlainTable({ label, widths, stacks = false, head, children }: Props) {
+export function PlainTable({ label, widths, stacks = false, heads, head = heads?.map(headOf), children }: Props) {
   const smallest = widths?.reduce<number>((sum, width) => sum + (width ?? REST_WIDTH), 0);
   return (
     <ScrollBox label={label}>

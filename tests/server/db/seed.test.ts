@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { annotationPattern } from '#contract/collab/collab-entity.ts';
 import { candidateSteps } from '#machines/flows/release-candidate/candidate-status.ts';
 import { seed } from '#server/db/seed/seed.ts';
@@ -129,6 +130,23 @@ it('has vehicle lists of every type, of several brands, locked, in use, copied, 
   const [upload] = all.filter(({ type }) => type === 'IMPORTED');
   const { body } = await t.user('admin').getVehicleList({ params: { type: 'imported', id: upload?.id ?? 0 } });
   expect(body.upload?.counts.invalid).toMatchObject({ format: 3, duplicate: 2, unknown: 1 });
+});
+
+it('gives home what it asks by prepared statements alone: planning them took longer than running them (ADR 8, ADR 32)', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  // A new connection asks for its role.
+  const isOfCall = (text: unknown) => typeof text === 'string' && !text.startsWith('select current_user');
+  const unprepared = () => asked.mock.calls.map(([text]: readonly unknown[]) => text).filter(isOfCall);
+  try {
+    for (const user of ['admin', 'release-manager', 'test-manager', 'container-po', 'deployment-data-provider']) {
+      asked.mockClear();
+      expect((await t.user(user).getHome({})).body.tasks, user).toBeDefined();
+      expect(asked.mock.calls.length, user).toBeGreaterThan(5);
+      expect(unprepared(), user).toEqual([]);
+    }
+  } finally {
+    asked.mockRestore();
+  }
 });
 
 it('leaves what is there alone when it runs again', async () => {

@@ -51,6 +51,15 @@ describe('Statements that every call makes (ADR 32)', () => {
     expect(found.filter(({ name }) => name.startsWith('select text as text from note'))).toHaveLength(1);
   });
 
+  it('are planned once for all values; the query builder plans for those of each call', async () => {
+    const { db } = database;
+    const [[shared], own] = await Promise.all([
+      runPrepared(db, sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`),
+      sql<{ mode: string }>`select current_setting('plan_cache_mode') as "mode"`.execute(db),
+    ]);
+    expect([shared?.mode, own.rows[0]?.mode]).toEqual(['force_generic_plan', 'auto']);
+  });
+
   it('fail by themselves: the others of the turn are answered', async () => {
     const { db } = database;
     const [first, second, third] = await Promise.allSettled([divided(db, 2), divided(db, 0), divided(db, 3)]);
@@ -96,6 +105,7 @@ describe('Statements that every call makes (ADR 32)', () => {
     await notes(db);
     await sql`alter table note add added_later text default 'x'`.execute(owner);
     expect(await notes(db)).toEqual([{ text: 'first', addedLater: 'x' }]);
+    await inTransaction(db, (tx) => notes(tx));
     await sql`alter table note drop added_later`.execute(owner);
     const cut = await inTransaction(db, (tx) => notes(tx)).catch(asProblem);
     expect(cut).toMatchObject({ status: 503 });

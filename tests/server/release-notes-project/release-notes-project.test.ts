@@ -3,7 +3,7 @@ import { releaseNotesExample as example, type ReleaseNotesInput } from '#contrac
 import { dayAfter } from '#contract/time-zone.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedIdentityUsers } from '#server/identity/users.ts';
-import { watchedProjects } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
+import { watchedProjects } from '#server/modules/release-notes-project/release-notes-project-store.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import { newChain, refusal, type TestPortal, walkChain } from '#tests/support/software-project/software.ts';
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type BoardWidget, calledBoard, failurePhases } from '#contract/analytics/board-endpoints.ts';
+import { type BoardWidget, calledBoard } from '#contract/analytics/board-endpoints.ts';
+import { failurePhases } from '#contract/analytics/board-filters.ts';
 import { type BoardFilter, type BoardName, boardNames, boardOf, type FilterName, filtersOf } from '#contract/analytics/boards.ts';
 
 type Filters = Readonly<Partial<Record<FilterName, string>>>;

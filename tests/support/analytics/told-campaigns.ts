@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { failurePhases } from '#contract/analytics/board-endpoints.ts';
+import { failurePhases } from '#contract/analytics/board-filters.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
 
 type User = ReturnType<RolloutPortal['user']>;

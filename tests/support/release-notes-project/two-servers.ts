@@ -4,7 +4,7 @@ import { releaseNotesExample as example, type ReleaseNotesInput } from '#contrac
 import type { toolFaults } from '#contract/tool-health.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedIdentityUsers } from '#server/identity/users.ts';
-import { watchedProjects } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
+import { watchedProjects } from '#server/modules/release-notes-project/release-notes-project-store.ts';
 import { type TranslationTool, translationTool } from '#server/modules/release-notes-project/translation-tool.ts';
 import { aroundCalls } from '#server/upstreams/around-calls.ts';
 import { portOf } from '#server/upstreams/tool.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
-import { nameOptions } from '#src/app/table/entity-list.tsx';
+import { nameOptions } from '#src/app/entity/list/columns.tsx';
 import { questionOf, walkQuestion } from '#src/app/table/list-question.ts';
 import { isNarrowed, searchOfTable, tableState } from '#src/app/table/table-search.ts';
 import { brandSearch } from '#src/areas/release-candidate/searches.ts';

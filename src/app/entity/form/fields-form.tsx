@@ -10,11 +10,11 @@ import {
   personIn,
 } from '#contract/entity/fields.ts';
 import { languageName, languageOf } from '#contract/language.ts';
+import { count } from '#contract/words.ts';
 import { entityText } from '#src/app/entity/definition.ts';
 import { choiceText, labelOf, valueText } from '#src/app/entity/field-words.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { SizeControl } from '#src/app/form/size-control.tsx';
-import { count } from '#src/app/format/format.ts';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import {
   ChecksControl,

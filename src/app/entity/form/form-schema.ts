@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notBefore } from '#contract/day.ts';
 import { bare, type Field, type Fields, itemOf } from '#contract/entity/fields.ts';
 import { isMinute } from '#src/app/form/minute.ts';
 
@@ -15,6 +16,12 @@ export function formSchema({ all, schema }: Fields, instead: Readonly<Record<str
   );
   return schema.safeExtend(shape);
 }
+
+/** What a form asks beside its fields where the day `name` lies at `first` or later; the day that it was before may stay. */
+export const dayFrom = (fields: Fields, name: string, first: string, before?: string) => ({
+  schema: formSchema(fields, { [name]: notBefore(first, before) }),
+  min: { [name]: first },
+});
 
 function typed({ control, required }: Field, schema: z.core.$ZodType): z.core.$ZodType {
   const isNullable = z.safeParse(schema, null).success;

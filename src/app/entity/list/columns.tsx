@@ -6,7 +6,6 @@ import { choiceText, labelOf } from '#src/app/entity/field-words.ts';
 import { date, dateTime } from '#src/app/format/format.ts';
 import type { ShownStatus } from '#src/app/format/rollout-status.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn, FilterOption } from '#src/ui/table/data-table-types.ts';
@@ -141,6 +140,12 @@ export const edited =
     muted: true,
     ...look,
   });
+
+/** Options of a filter by the names that occur; the chosen ones are among them even where none of them occurs any more. */
+export function nameOptions(names: readonly string[] = [], chosen = '') {
+  const all = new Set([...names, ...(chosen === '' ? [] : chosen.split(','))]);
+  return [...all].map((name) => ({ value: name, label: name }));
+}
 
 type Names = Readonly<Record<string, readonly string[]>>;
 

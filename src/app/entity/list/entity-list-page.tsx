@@ -68,14 +68,15 @@ function useListOf<R>(props: TableProps<R>, what: string, under?: Under) {
   return { endpoint, list, table, columns: made, rowName };
 }
 
-type Row = { readonly id: number; readonly brandId: number; readonly type?: string };
+/** What every row of a list has. */
+export type ListedRow = { readonly id: number; readonly brandId: number; readonly type?: string };
 
 /** How a table calls the rows of an entity, and where each of them leads: in its own words, to its own page. */
 export function ownRows(of: Listed & Pick<PlainDefinition, 'address'>) {
   const what = entityWords(of, 'list.what');
   return {
     ...{ id: of.texts, rowsOf: of.type, label: what, entities: what, emptyText: entityWords(of, 'list.emptyText') },
-    hrefOf: (row: Row) => pageUrl(of, row),
+    hrefOf: (row: ListedRow) => pageUrl(of, row),
   };
 }
 
@@ -101,7 +102,7 @@ export function EntityTable<R extends { readonly id: number }>({ under, views, .
   );
 }
 
-type Props<R extends Row> = TableProps<R> & {
+type Props<R extends ListedRow> = TableProps<R> & {
   readonly definition: PlainDefinition<never>;
   /** views that everybody needs, by their filters; `me` is the name under which I stand in the list */
   readonly views?: (me: string) => Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -118,7 +119,7 @@ type Props<R extends Row> = TableProps<R> & {
 };
 
 /** The list of an entity at the brand, from its columns: filters and sorting come from the contract. */
-export function EntityListPage<R extends Row>(props: Props<R>) {
+export function EntityListPage<R extends ListedRow>(props: Props<R>) {
   const { definition: of, defaults, views, create, rowActions, among, around = (table) => table } = props;
   const { t } = useTranslation(['entity', 'common']);
   const { name } = useMe();

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css';
 import { DonutChart, ScatterChart } from '@mantine/charts';
 import { useId } from 'react';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { fillOf, type Hatched, HatchedMark, Hatchings, hatched } from '#src/ui/figures/hatching.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { rowsHref, useBoard } from '../board.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { count as figure } from '#src/app/format/format.ts';
+import { count as figure } from '#contract/words.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
 import type { CountState } from './use-vehicle-count.ts';
 

@@ -7,9 +7,10 @@ import { type LiveDeploymentRow, liveDeploymentStatusSchema } from '#contract/de
 import { shareOf, withFailures } from '#contract/deployment/rollout-glance.ts';
 import { type TestDeploymentRow, testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
+import { count } from '#contract/words.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
 import { type ColumnOf, choice, edited, figure, status, text, title } from '#src/app/entity/list/columns.tsx';
-import { count, date, dateTime, initials } from '#src/app/format/format.ts';
+import { date, dateTime, initials } from '#src/app/format/format.ts';
 import { rolledOutStatus } from '#src/app/format/rollout-status.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';

@@ -1,7 +1,7 @@
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { ReasonBars } from '#src/ui/figures/reason-bars.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';

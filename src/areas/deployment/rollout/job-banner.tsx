@@ -4,7 +4,7 @@ import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
 import type { DeploymentDefinition } from '#src/areas/deployment/definitions.ts';
 import { ButtonLink } from '#src/ui/button.tsx';

@@ -2,7 +2,7 @@ import '#src/areas/deployment/deployments.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckControl } from '#src/ui/form/controls.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { type Done, percentText, reachedPercentText, type Tally } from './vehicle-statuses.ts';
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Rule } from '#contract/access/access.ts';
 import type { Left } from '#contract/deployment/rollout.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Reference } from '#src/app/page/references.tsx';
 import { useAllowed } from '#src/app/session/use-me.ts';

@@ -1,6 +1,6 @@
 import type { useTranslation } from 'react-i18next';
 import type { Maintenance, Pace } from '#contract/deployment/plan.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 
 type T = ReturnType<typeof useTranslation<'deployments'>>['t'];
 

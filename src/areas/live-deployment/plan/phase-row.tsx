@@ -1,8 +1,9 @@
 import '#src/areas/deployment/deployments.css';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { count } from '#contract/words.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { NumberControl, SelectControl, TextControl } from '#src/ui/form/controls.tsx';

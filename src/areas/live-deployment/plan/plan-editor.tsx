@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { count } from '#contract/words.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { count } from '#src/app/format/format.ts';
 import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { LockedFields } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';

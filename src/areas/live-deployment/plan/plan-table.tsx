@@ -1,6 +1,6 @@
 import '#src/areas/deployment/deployments.css';
 import { useTranslation } from 'react-i18next';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { Section } from '#src/ui/page/section.tsx';

@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { count } from '#contract/words.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import type { Done } from '#src/areas/deployment/rollout/vehicle-statuses.ts';

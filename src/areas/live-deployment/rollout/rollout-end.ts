@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
-import { count, date } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
+import { date } from '#src/app/format/format.ts';
 import { doneIn } from '#src/areas/deployment/live-status.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { openPhase, type PhaseView } from './phase-view.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { fleetSimulator } from '#contract/platform.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';

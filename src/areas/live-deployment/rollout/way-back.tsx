@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LiveDeployment, liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { count } from '#contract/words.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
-import { count, date } from '#src/app/format/format.ts';
+import { date } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';

@@ -3,8 +3,9 @@ import { IconDownload, IconPlus, IconReplace, IconTrash } from '@tabler/icons-re
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ImportPart, type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { count } from '#contract/words.ts';
 import { saveBlob } from '#src/app/files/download.ts';
-import { count, dateTime } from '#src/app/format/format.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { OfferedSteps } from '#src/app/palette/offered-steps.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useClosedDecision, useList } from '#src/areas/vehicle-list/access.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { listPages } from '#contract/page/pages.ts';
+import { count } from '#contract/words.ts';
 import { failureText } from '#src/app/failure/failure-text.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
-import { count } from '#src/app/format/format.ts';
 import { listPath } from '#src/areas/vehicle-list/addresses.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { LongWork } from '#src/ui/overlay/long-work.tsx';

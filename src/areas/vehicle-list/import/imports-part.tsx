@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPages } from '#contract/page/pages.ts';
 import type { ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { listPath } from '#src/areas/vehicle-list/addresses.ts';

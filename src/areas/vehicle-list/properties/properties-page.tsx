@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { type Description, DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { Reference } from '#src/app/page/references.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';

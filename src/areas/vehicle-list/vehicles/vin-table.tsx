@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { platformName } from '#contract/access/permissions.ts';
 import { brandName } from '#contract/brand.ts';
 import type { VehicleOfList } from '#contract/vehicle-list/vehicle-list.ts';
-import { count } from '#src/app/format/format.ts';
+import { count } from '#contract/words.ts';
 import { ServerTable } from '#src/app/table/server-table.tsx';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';

@@ -1,6 +1,6 @@
 import '#contract/page/no-eval.ts';
 import '#src/ui/styles.css';
-import { flushSync } from 'react-dom';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { createPortal } from '#src/app/create-portal.ts';
@@ -25,6 +25,7 @@ const root = createRoot(frame, {
 });
 /** In ms: the browser has painted what was drawn. */
 const painted = 50;
-void firstLoad(portal, router, () => flushSync(() => root.render(<App portal={portal} router={router} />))).finally(() =>
-  setTimeout(portal.drawn, painted),
-);
+/** Draws in slices of a few milliseconds, so that a click or a key meanwhile does not wait for the whole page (ADR 8). */
+const draw = () =>
+  new Promise<void>((drawn) => startTransition(() => root.render(<App portal={portal} router={router} onDrawn={drawn} />)));
+void firstLoad(portal, router, draw).finally(() => setTimeout(portal.drawn, painted));

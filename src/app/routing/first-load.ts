@@ -11,14 +11,14 @@ const shellAfter = 300;
 /**
  * Draws when there is something to draw: the page of the address, the shell that stands in for one that takes long, or that nobody could be
  * asked who is there. Until then the frame of index.html stands, so that the page is drawn once, and its data are asked for before that.
- * @param draw draws at once: from then on the page itself follows the address
+ * @param draw settles when it stands on the page: from then on that follows the address itself
  */
-export async function firstLoad(portal: Pick<Portal, 'session'>, router: PortalRouter, draw: () => void): Promise<void> {
+export async function firstLoad(portal: Pick<Portal, 'session'>, router: PortalRouter, draw: () => Promise<void>): Promise<void> {
   // Whoever goes back meanwhile, or on, is not kept waiting for a page that they have left.
   // A function of its own: the history knows its listeners by identity, and the page listens by `router.load`.
   const unfollow = router.history.subscribe(() => void router.load());
   await toDraw(portal, router);
-  draw();
+  await draw();
   unfollow();
 }
 

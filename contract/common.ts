@@ -68,7 +68,10 @@ export const vinSchema = z
   .min(1, { error: 'required' })
   .regex(/^[A-HJ-NPR-Z0-9]{17}$/, { error: 'vin' });
 export const moduleVersionSchema = formatted(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,20})?$/, 'pattern:4.12.0');
-export const moduleNameSchema = formatted(/^[A-Za-z][A-Za-z0-9_.-]{2,63}$/, 'pattern:infotainment-core');
+export const moduleNameSchema = formatted(
+  /^[A-Za-z][A-Za-z0-9_.-]{2,63}$/,
+  'such:3 to 64 letters, digits or _ . -, a letter first|infotainment-core',
+);
 
 /** D-101 */
 export const releaseTypeSchema = z.enum(['BUGFIX', 'UPDATE', 'UPGRADE']);
@@ -109,7 +112,7 @@ export const optionalEmailSchema = z
   .string()
   .trim()
   .max(254)
-  .regex(/^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/, { error: 'pattern:name@example.org' });
+  .regex(/^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/, { error: 'such:an e-mail address|name@example.org' });
 /** A number between two bounds with at most one decimal, which its message names both (D-153). */
 export function decimal(from: number, to: number) {
   const error = `range:${from}|${to}`;

@@ -17,6 +17,7 @@ const texts = {
   number: 'Enter a number.',
   pattern: 'Use the format {example}.',
   such: 'Enter {what}, such as {example}.',
+  sha256: 'Enter 64 characters, each 0–9 or a–f.',
   format: 'This value does not have the right format.',
   url: 'Enter a full https address.',
   repositoryPath: 'Enter a path within the repository, without https and host.',
@@ -81,7 +82,8 @@ export function fieldText(message: string, ...given: readonly (string | number)[
   const text = name in texts ? texts[name as FieldTextName] : texts.notAccepted;
   // Large numbers are read with separators, but not one that shows how something is typed; a year is none, and a length is never a year.
   const large = name === 'min' || name === 'max' ? /^\d{4,}$/ : /^\d{5,}$/;
-  const written = (filling: string) => (name !== 'pattern' && large.test(filling) ? count(Number(filling)) : asRead(filling));
+  const isTyped = name === 'pattern' || name === 'such';
+  const written = (filling: string) => (!isTyped && large.test(filling) ? count(Number(filling)) : asRead(filling));
   const fillings = (given.length > 0 ? given.map(String) : rest.split('|')).map(written);
   return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fillings.shift() || (key === 'field' ? 'value' : key));
 }

@@ -11,7 +11,7 @@ export const languageTagSchema = z
   .string()
   .trim()
   .min(1, { error: 'required' })
-  .regex(shape, { error: 'pattern:pt-BR' })
+  .regex(shape, { error: 'such:a language code|pt-BR' })
   .refine(isLanguage, unknown)
   .overwrite((tag) => (isLanguage(tag) ? Intl.getCanonicalLocales(tag)[0] : undefined) ?? tag);
 

@@ -13,7 +13,7 @@ export const simulatedAnswerSchema = z.discriminatedUnion('type', [
     type: z.literal('vehicles.failed'),
     count: wholeNumber(1, 10_000),
     /** an error code as vehicles report it */
-    reason: formatted(/^[A-Z][A-Z_]{0,59}$/, 'pattern:VEHICLE_OFFLINE'),
+    reason: formatted(/^[A-Z][A-Z_]{0,59}$/, 'such:a reason|VEHICLE_OFFLINE'),
   }),
   /** the list of an approved live deployment could not be frozen */
   z.strictObject({ type: z.literal('list.failed') }),
@@ -55,7 +55,7 @@ export const simulationEndpoints = endpoints({
     summary: 'Puts a simulator DOWN, so that its calls fail, or UP again; every page is told at once (D-079.4)',
     access: { rule: { role: 'ADMIN' }, brand: 'none' },
     /** vehicle-cloud, directory, digital-twin, fleet, oemil, or the tool of a noun */
-    params: z.object({ backend: formatted(/^[a-z][a-z0-9-]{0,39}$/, 'pattern:translation-tool') }),
+    params: z.object({ backend: formatted(/^[a-z][a-z0-9-]{0,39}$/, 'such:the name of a backend|translation-tool') }),
     body: z.strictObject({ status: z.enum(['UP', 'DOWN']) }),
     response: 'none',
   },

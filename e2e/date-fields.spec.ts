@@ -94,6 +94,48 @@ test('the calendar keeps the focus from its months and years to a day, and Escap
   await expect(choose).toBeFocused();
 });
 
+test('keys go on beyond the shown month, by weeks, months and years, but not before the first day that can be chosen (D-052, ADR 23) @full', async ({
+  browser,
+}) => {
+  const { page, day } = await targetDate(browser);
+  const choose = page.locator('[data-field="targetDate"]').getByRole('button', { name: 'Choose a date' });
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' });
+  await day.fill('31.01.2099');
+  await choose.press('Enter');
+  await expect(calendar.getByRole('button', { name: '31 January 2099', exact: true })).toBeFocused();
+  const steps = [
+    ['ArrowRight', '1 February 2099', 'February 2099'],
+    ['ArrowUp', '25 January 2099', 'January 2099'],
+    ['ArrowDown', '1 February 2099', 'February 2099'],
+    ['Home', '26 January 2099', 'January 2099'],
+    ['End', '1 February 2099', 'February 2099'],
+    ['ArrowLeft', '31 January 2099', 'January 2099'],
+    ['PageDown', '28 February 2099', 'February 2099'],
+    ['Shift+PageDown', '28 February 2100', 'February 2100'],
+    ['PageUp', '28 January 2100', 'January 2100'],
+    ['Shift+PageUp', '28 January 2099', 'January 2099'],
+  ] as const;
+  for (const [key, focused, month] of steps) {
+    await page.keyboard.press(key);
+    await expect(calendar.getByRole('button', { name: focused, exact: true })).toBeFocused();
+    await expect(calendar.getByRole('button', { name: month, exact: true })).toBeVisible();
+  }
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(calendar).toHaveCount(0);
+  await expect(day).toHaveValue('28.01.2099');
+  await expect(choose).toBeFocused();
+
+  await day.fill('');
+  await choose.press('Enter');
+  const first = calendar.locator('[data-autofocus]');
+  await expect(first).toBeFocused();
+  for (const key of ['ArrowLeft', 'ArrowUp', 'PageUp', 'Shift+PageUp']) {
+    await page.keyboard.press(key);
+    await expect(first).toBeFocused();
+  }
+});
+
 test('a minute has its zone beside it, and its calendar stands above the dialog (D-052, D-062.16)', async ({ browser }) => {
   const page = await signIn(browser, 'release-manager', '/software/deployments?tab=live');
   await page.getByRole('button', { name: 'Set a freeze window' }).click();
@@ -109,6 +151,10 @@ test('a minute has its zone beside it, and its calendar stands above the dialog 
   await line.locator('input').fill('5.2.2099 8:05');
   await line.getByRole('button', { name: 'Choose date and time' }).click();
   const calendar = page.getByRole('dialog', { name: 'Choose date and time' });
+  await expect(calendar.getByRole('button', { name: '5 February 2099', exact: true })).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(calendar.getByRole('button', { name: '5 March 2099', exact: true })).toBeFocused();
+  await page.keyboard.press('PageUp');
   await calendar.getByRole('button', { name: '9 February 2099', exact: true }).click();
   await expect(line.locator('input')).toHaveValue('09.02.2099 08:05');
   expect(await axe(page)).toEqual([]);
@@ -142,4 +188,9 @@ test('a date that cannot be read is named as the field is left, and a dialog nam
   await expect(dialog.locator('[data-field="from"]').getByRole('alert')).toHaveText('This field is required.');
   await expect(dialog.locator('[data-field="to"]').getByRole('alert')).toHaveText('Use the format 24.12.2026 16:50.');
   await expect(dialog.getByText(/at least 10/)).toBeVisible();
+  // The first of them has the focus, whichever is wrong.
+  await expect(dialog.locator('[data-field="from"] input')).toBeFocused();
+  await dialog.locator('[data-field="from"] input').fill('24.12.2099 08:00');
+  await dialog.locator('[data-confirm]').press('Enter');
+  await expect(dialog.locator('[data-field="to"] input')).toBeFocused();
 });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
+import { releaseNotesExample } from '#contract/release-notes-project/release-notes-project.ts';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { closeWindows, signIn } from './support/people.ts';
 import { expectClosed, field, openCommand, save, send } from './support/steps.ts';
@@ -56,7 +57,10 @@ test('an owner leads release notes from their creation over the translation to a
   await page.getByRole('button', { name: 'Remove qq' }).click();
   await expect(page.locator('[data-field="targetLanguages"] [role="alert"]')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Remove English' })).toHaveCount(0);
-  // What is chosen already is no more than marked: no neighbour is taken in its place (B3).
+  // What is chosen already is no more than marked, its tick beside the words, and no neighbour is taken in its place (B3).
+  await page.locator('[data-field="targetLanguages"] input').first().fill('en');
+  const mark = page.getByRole('option', { name: /^English/ }).locator('small', { has: page.locator('svg') });
+  expect((await mark.boundingBox())?.height).toBeLessThan(24);
   await addLanguage(page, 'en');
   await expect(page.locator('.cc-tags-pill')).toHaveText([/^English/]);
   await addLanguage(page, 'ger');
@@ -247,4 +251,57 @@ test('what the tool does not take while it is down is said in its own words, and
   await expect(popup.getByRole('button', { name: 'Reload page' })).toHaveCount(0);
   await popup.getByRole('button', { name: 'Close' }).last().click();
   await expect(field(page, 'title')).toHaveValue('Notes while it is down');
+  // What the server finds wrong has the focus as well, the first of the page.
+  const wrong = ['/swPackageName', '/title'].map((instance) => ({
+    ...{ type: '/api/error?type=UNKNOWN', title: 'Invalid field', status: 422, instance },
+    detail: 'This value is not accepted.',
+  }));
+  await page.route('**/api/release-notes/projects', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          json: { type: '/api/error?type=UNKNOWN', title: 'Unprocessable Entity', status: 422, errors: wrong },
+        })
+      : route.fallback(),
+  );
+  await save(page, 'Create');
+  await expect(page.locator('[data-field="swPackageName"] [role="alert"]')).toHaveText('This value is not accepted.');
+  await expect(field(page, 'title')).toBeFocused();
+});
+
+test('an order without an answer says so by its title, and leaves the keyboard at Next steps (ERR-31, ADR 28, D-158) @full', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const owner = await as('container-po');
+  const body = { ...releaseNotesExample, dueDate: inDays(20), title: `Lost order ${Date.now() % 100_000}` };
+  const { id } = await answer<{ readonly id: number }>(owner, 'POST', '/api/release-notes/projects', body);
+  const { page } = owner;
+  const tell = async (fault: object) =>
+    answer(await as('admin'), 'PUT', `/api/simulation/release-notes-projects/${id}/answer`, {
+      health: 'OK',
+      percent: 0,
+      ...fault,
+    });
+  const popup = page.getByRole('dialog', { name: 'No answer yet' });
+  const heading = page.getByRole('heading', { name: 'Next steps' });
+  await visit(page, `${list}/${id}/overview`);
+  for (const [command, isAsked] of [
+    ['project.startEditing', false],
+    ['project.translate', true],
+  ] as const) {
+    await tell({ fault: 'ANSWER_LOST' });
+    await openCommand(page, command).press('Enter');
+    if (isAsked) await page.getByRole('dialog').locator('[data-confirm]').press('Enter');
+    await expect(popup).toContainText('so it is not known yet whether it took the order');
+    await expect(popup).not.toContainText('Sorry!');
+    await expect(openCommand(page, command)).toHaveCount(0);
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(popup).toHaveCount(0);
+    await expect(heading).toBeFocused();
+    await tell({});
+    await expect(page.locator(isAsked ? '[data-status="TRANSLATION"]' : '[data-status="EDITING"]').first()).toBeVisible();
+  }
 });

@@ -22,11 +22,11 @@ const listed = (one: string, error: string) =>
 const among = (values: readonly string[]) => listed(values.join('|'), 'notAccepted');
 /** Values of a filter, joined with a comma: any of them matches. What can be no value of it is refused; what only does not occur matches nothing. */
 const filterValues = (): { readonly [Name in FilterName]: ReturnType<typeof names> } => ({
-  market: listed(`[A-Z]{2}|${noValue}`, 'pattern:DE,NO'),
+  market: listed(`[A-Z]{2}|${noValue}`, 'such:country codes|DE,NO'),
   model: names(),
-  modelYear: listed('\\d{4}', 'pattern:2025,2026'),
+  modelYear: listed('\\d{4}', 'such:years|2025,2026'),
   productType: among(productTypes),
-  campaign: listed('[1-9]\\d{0,9}', 'pattern:7,12'),
+  campaign: listed('[1-9]\\d{0,9}', 'such:campaign numbers|7,12'),
   platform: among(platforms),
   swVersion: names(),
   module: names(),

@@ -11,7 +11,7 @@ import { entityRules } from '#contract/entity/entity-rules.ts';
 import { contains, listOf, oneOf } from '#contract/list.ts';
 
 /** D-120 */
-export const diagnosticAddressSchema = formatted(/^[0-9A-F]{2,4}$/, 'pattern:17FC', true);
+export const diagnosticAddressSchema = formatted(/^[0-9A-F]{2,4}$/, 'such:2 to 4 hexadecimal digits|17FC', true);
 
 /** BIG-13, ORU2-06: the base of both kinds (D-112, D-114). */
 export const releaseInput = { name: text(3, 80), description: text(0, 2000).default('') };
@@ -37,7 +37,7 @@ export const releaseUses = { campaigns: z.array(entityReferenceSchema) };
 
 /** The hash that the browser counted of the file which it sends along: what arrives must have it. */
 export const sentHash = {
-  sha256: formatted(/^[0-9a-f]{64}$/, 'pattern:64 hexadecimal digits').optional(),
+  sha256: formatted(/^[0-9a-f]{64}$/, 'sha256').optional(),
 };
 
 type ReleaseFacts = {

@@ -32,7 +32,7 @@ const oru20ReleaseInputSchema = z.strictObject({
   artifactoryType: z.enum(artifactoryTypes),
   jfrogUri: httpsUrlSchema,
   artifacts: z.array(artifactSchema).min(1).max(50),
-  updateOrderFileName: formatted(/^.{1,120}\.(json|xml)$/i, 'pattern:update-order.json'),
+  updateOrderFileName: formatted(/^.{1,120}\.(json|xml)$/i, 'such:a file name that ends in .json or .xml|update-order.json'),
   diagnosticAddresses: z
     .array(diagnosticAddressSchema)
     .min(1)

@@ -13,7 +13,9 @@ import { filterCriterionSchema } from '#contract/vehicle/vehicle.ts';
 import { planInputSchema } from './plan.ts';
 
 /** D-106; empty where no group is saved. */
-const groupNameSchema = z.union([z.literal(''), formatted(/^[A-Za-z0-9_-]{3,64}$/, 'pattern:pilot_fleet-1')]).default('');
+const groupNameSchema = z
+  .union([z.literal(''), formatted(/^[A-Za-z0-9_-]{3,64}$/, 'such:3 to 64 letters, digits, _ or -|pilot_fleet-1')])
+  .default('');
 
 /** TEST-05: which vehicles a test deployment is meant for. */
 export const vehicleSelectionInputSchema = z.strictObject({

@@ -61,7 +61,7 @@ const configurationRowSchema = z.strictObject({
   swPartNumber: partNumberSchema,
   swVersion,
   containerId: text(1, 64),
-  checksumSha256: formatted(/^[0-9a-f]{64}$/, 'pattern:64 characters of 0–9 and a–f'),
+  checksumSha256: formatted(/^[0-9a-f]{64}$/, 'sha256'),
   order: wholeNumber(1, 999),
 });
 type ConfigurationRow = z.infer<typeof configurationRowSchema>;

@@ -115,7 +115,7 @@ const organizationalSchema = z.strictObject({
   costCenter: z
     .string()
     .trim()
-    .regex(/^(?:\d{4,10})?$/, { error: 'pattern:471100' })
+    .regex(/^(?:\d{4,10})?$/, { error: 'such:4 to 10 digits|471100' })
     .default(''),
   plannedDelivery: dateSchema,
   deliveredOn: optionalDateSchema,

@@ -54,7 +54,7 @@ export const preconditionFields = fields(preconditionInputSchema, {
 const newPreconditionSchema = preconditionInputSchema.extend({
   category: z.enum(gateCategories),
   // Its address ends with it: what is made there is `new`, and no word that every object knows is a name.
-  name: formatted(/^(?!(?:new|constructor)$)[a-z0-9-]{2,60}$/, 'pattern:hil-passed'),
+  name: formatted(/^(?!(?:new|constructor)$)[a-z0-9-]{2,60}$/, 'such:2 to 60 small letters, digits or -|hil-passed'),
 });
 export const newPreconditionFields = fields(newPreconditionSchema, {
   place: { category: {}, name: {} },

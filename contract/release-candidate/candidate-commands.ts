@@ -27,7 +27,10 @@ export const releaseNoteFields = fields(releaseNoteInputSchema, {
 });
 export const candidateInputSchema = z.strictObject({
   nameForRelease: z
-    .union([z.literal(''), text(3, 64).regex(/^[A-Za-z0-9 ._-]+$/, { error: 'pattern:infotainment-core 4.12.0' })])
+    .union([
+      z.literal(''),
+      text(3, 64).regex(/^[A-Za-z0-9 ._-]+$/, { error: 'such:letters, digits, spaces or . _ -|infotainment-core 4.12.0' }),
+    ])
     .default(''),
   description: text(0, 2000).default(''),
   vehiclePlatform: platformScopeSchema,

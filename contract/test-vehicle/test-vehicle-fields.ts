@@ -26,7 +26,7 @@ export const lastModelYear = (year: number): number => year + 2;
 export const modelYearUpTo = (last: number) => wholeNumber(firstModelYear, last);
 
 const country = formatted(/^[A-Z]{2}$/, 'such:two letters|DE', true);
-const code = (pattern: RegExp, example: string) => formatted(pattern, `pattern:${example}`, true);
+const code = (pattern: RegExp, what: string, example: string) => formatted(pattern, `such:${what}|${example}`, true);
 
 /** D-120: blanks go, as people copy it in groups of three. */
 export const partNumberSchema = z
@@ -37,11 +37,11 @@ export const partNumberSchema = z
 
 /** D-086c, D-120: one control unit of a vehicle. */
 export const ecuSchema = z.strictObject({
-  diagnosticAddress: code(/^[0-9A-F]{2,4}$/, '5F'),
+  diagnosticAddress: code(/^[0-9A-F]{2,4}$/, '2 to 4 hexadecimal digits', '5F'),
   hwPartNumber: partNumberSchema,
-  hwVersion: code(/^[0-9A-Z]{2,3}$/, 'X42'),
+  hwVersion: code(/^[0-9A-Z]{2,3}$/, '2 or 3 letters or digits', 'X42'),
   swPartNumber: partNumberSchema,
-  swVersion: code(/^[0-9A-Z]{4}$/, '1800'),
+  swVersion: code(/^[0-9A-Z]{4}$/, '4 letters or digits', '1800'),
 });
 /** A code that may be missing, in the form that it has otherwise (D-120). */
 export const optionalCode = (schema: typeof partNumberSchema) =>
@@ -66,7 +66,7 @@ const ecusSchema = z
         context.addIssue({ code: 'custom', message: 'unique:address', path: [index, 'diagnosticAddress'] });
     }
   });
-const prNumbersSchema = z.array(code(/^[A-Z0-9]{3}$/, '8T8')).max(500);
+const prNumbersSchema = z.array(code(/^[A-Z0-9]{3}$/, '3 letters or digits', '8T8')).max(500);
 
 /** D-086a */
 export const generalInformationSchema = z.strictObject({

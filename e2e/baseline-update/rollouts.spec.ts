@@ -36,7 +36,17 @@ test('who may not unlink, or has nothing to link, reads why and who can; whoever
   await expect(confirm).toHaveAccessibleDescription('No rollout can be linked.');
   await expect(linking).toContainText('Smart campaigns are created by: Campaign Manager.');
   expect(await axe(admin.page)).toEqual([]);
+  // What is offered says whether it brings the target version, before it is chosen.
+  await admin.page.unroute('**/rollouts/linkable*');
   const { id: campaignId } = await setup.draft(id);
+  await setup.draft(id, { name: `Other than ${id}`, softwareVersion: '1.0' });
+  await field(admin.page, 'rollout').fill(`Other than ${id}`);
+  const other = admin.page.getByRole('option', { name: new RegExp(`^Other than ${id}`) });
+  await expect(other).toHaveAccessibleName(/ Does not carry the target version$/);
+  await field(admin.page, 'rollout').fill(`After ${id}`);
+  await admin.page.getByRole('option', { name: / Carries the target version$/ }).click();
+  await expect(confirm).toBeEnabled();
+  expect(await axe(admin.page)).toEqual([]);
   await setup.link(id, campaignId);
   await visit(owner, overview);
   const unlink = owner.page.getByRole('button', { name: 'Unlink a smart campaign of VW' });

@@ -57,3 +57,31 @@ test('a day that is pressed in a chart leads to its rows, and its figures name t
   await page.goBack();
   await expect(chart).toBeVisible();
 });
+
+test('a button that goes with what it takes away leaves the keyboard at the period (D-190, D-202) @full', async ({ browser }) => {
+  const page = await signIn(browser, 'analyst', '/software/campaigns');
+  const board = '/data-analytics/deployment-tracking';
+  const period = page.locator('.cc-board-filters .cc-seg button[aria-pressed="true"]');
+  const leaves = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.press('Enter');
+    await expect(button).toHaveCount(0);
+    await expect(page.locator('.cc-board-filters .cc-seg button:focus')).toHaveCount(1);
+  };
+  await visit(page, `${board}?tab=rows&reach=soFar`);
+  await leaves('Only the period');
+  await expect(period).toBeFocused();
+  await visit(page, `${board}?market=XX`);
+  await leaves('Clear it');
+  await expect(period).toBeFocused();
+  // Days that are marked in a chart are the period; with the last step back its button goes.
+  const chart = page.locator('[data-field="per-day"] svg.recharts-surface').first();
+  await expect(chart).toBeVisible();
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('the chart has no place');
+  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await leaves('Zoom out');
+});

@@ -18,6 +18,10 @@ test('a new list and an import begin in their first field, and mod+S says there 
   await expect.poll(() => focused(page)).toBe('file');
   await page.keyboard.press('Control+S');
   await expect(page.locator('[data-field="file"] [role="alert"]')).toHaveText(/required/);
+  // Of two wrong fields the first has the focus: where people see it, which is at the button of a file and not at its input.
+  await page.getByRole('toolbar', { name: 'Form' }).getByRole('button', { name: 'Import' }).click();
+  await expect(page.locator('[data-field="name"] [role="alert"]')).toHaveText(/required/);
+  await expect(page.locator('[data-field="file"]').getByRole('button', { name: 'Choose a file' })).toBeFocused();
 });
 
 test('brands in two lines are targets of their own (B6, VIN-05) @full', async ({ browser }) => {

@@ -41,7 +41,9 @@ test('a selection is saved as a group again and again, and the menu of groups ha
   await expect(page.locator('[data-field="groupName"]')).toContainText('This field is required.');
   await groupName.fill('not a name');
   await page.getByRole('button', { name: 'Save selection' }).click();
-  await expect(page.locator('[data-field="groupName"]')).toContainText('Use the format pilot_fleet-1.');
+  await expect(page.locator('[data-field="groupName"]')).toContainText(
+    'Enter 3 to 64 letters, digits, _ or -, such as pilot_fleet-1.',
+  );
   await groupName.fill(name);
   await page.getByRole('button', { name: 'Save selection' }).click();
   await expect(groups.filter({ hasText: name })).toHaveCount(1);

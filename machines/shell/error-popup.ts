@@ -1,9 +1,11 @@
 import { assign, emit, setup } from 'xstate';
 
+/** Which text stands above the list: failed data fetching, unreachable server, an order of which nobody knows yet, anything else (ERR-32…ERR-34). */
+export type PopupCause = 'fetch' | 'unreachable' | 'underWay' | 'default';
+
 /** A problem as the popup lists it: the translated text, where it came from, when (ERR-37). */
 export type PopupProblem = {
-  /** which text stands above the list: failed data fetching, unreachable server, anything else (ERR-32…ERR-34) */
-  readonly cause: 'fetch' | 'unreachable' | 'default';
+  readonly cause: PopupCause;
   readonly text: string;
   /** what exactly was wrong, for who looks into it (ERR-24, ERR-25) */
   readonly reason?: string | undefined;

@@ -12,6 +12,8 @@ import { DataDirError, isRunning } from '#server/db/lock.ts';
 const run = promisify(execFile);
 export const superuser = 'postgres';
 const port = 5432;
+/** How long the database may take to end in order, in ms: less than the portal waits for everything that it ends (main.ts). */
+const fastShutdown = 3_000;
 
 export type EmbeddedServer = {
   readonly address: (database: string) => Address;
@@ -45,9 +47,13 @@ export async function startEmbedded(dataDir: string, options: { readonly durable
     child = await launch(dataDir, directory, sockets, account, options.durable);
     child.once('exit', revive);
   };
+  // The portal may leave before that has ended: what hangs, or a failure, takes nobody along. Its own process group would live on for as long as it likes.
+  const endAtOnce = () => void child.kill('SIGQUIT');
+  process.once('exit', endAtOnce);
   const stop = async () => {
     stopping = true;
     await endChild(child);
+    process.off('exit', endAtOnce);
     await fs.rm(sockets, { recursive: true, force: true });
   };
   try {
@@ -208,8 +214,8 @@ async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGINT');
-  // It writes what it holds to the disk first. Cut off, the next start has to recover it.
-  await Promise.race([gone, delay(10_000, undefined, { ref: false })]);
+  // It writes what it holds to the disk first. Cut off, the next start recovers it from its log: nothing is lost.
+  await Promise.race([gone, delay(fastShutdown, undefined, { ref: false })]);
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGQUIT');
   await gone;
 }

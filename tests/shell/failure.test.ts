@@ -43,6 +43,8 @@ describe('which failure goes where (D-158)', () => {
     expect(popupCause(failure(502), { kind: 'detail' })).toBe('fetch');
     expect(popupCause(failure(502), { kind: 'mutation' })).toBe('default');
     expect(popupCause(failure(0, 'BACKEND_UNREACHABLE'), { kind: 'mutation' })).toBe('unreachable');
+    const needs = [{ kind: 'fact' as const, key: 'underWay', by: [] }];
+    expect(popupCause({ ...failure(503), needs }, { kind: 'mutation' })).toBe('underWay');
   });
 });
 

@@ -95,7 +95,7 @@ describe('a change that failed (D-158)', () => {
     const needs = [{ kind: 'fact' as const, key: 'underWay', by: [] }];
     const { popup } = outcome(new ApiError({ code: 'UNKNOWN', status: 503, problem: { ...problem, needs }, traceId: 'four' }));
     const { problems } = popup.getSnapshot().context;
-    expect(problems[0]).toMatchObject({ text: 'It is not known yet.', again: undefined });
+    expect(problems[0]).toMatchObject({ cause: 'underWay', text: 'It is not known yet.', again: undefined });
     expect(popupOffers(problems, true)).toEqual({ filled: 'close', reload: false });
     // A tool that does not answer at all has taken nothing.
     expect(

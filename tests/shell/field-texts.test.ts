@@ -40,7 +40,8 @@ const typedAs = { date: 'Use the format 24.12.2026.', 'date-time': 'Use the form
 /** Large numbers have separators; a year is none. */
 const figure = (value: number) => (value < 10_000 ? String(value) : value.toLocaleString('en'));
 const range = ({ minimum = 0, maximum = 0 }: Leaf) => `Enter a value from ${figure(minimum)} to ${figure(maximum)}.`;
-const sayingFormat = /^(Use the format .+\.|Enter .+, such as .+\.|A VIN has 17 characters without I, O, Q\.)$/;
+const sayingFormat =
+  /^(Use the format .+\.|Enter .+, such as .+\.|A VIN has 17 characters without I, O, Q\.|Enter 64 characters, each 0–9 or a–f\.)$/;
 
 function faultsOf(leaf: Leaf, at: Fault['at'], isRequired: boolean): Fault[] {
   const fault = (value: unknown, text: Fault['text']): Fault => ({ at, value, text });
@@ -152,8 +153,20 @@ it('no schema names a text that there is not, and no refusal tells a bare name (
   expect(found).toEqual([]);
 });
 
+it('only what has a format of its own is told by it: everything else is asked for in words (D-117, D-153)', () => {
+  const folder = path.resolve(import.meta.dirname, '../../contract');
+  const told = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      [...readFileSync(path.join(folder, file), 'utf8').matchAll(/'pattern:([^']*)'/g)].map(([, one = '']) => one),
+    );
+  // Versions, numbers of a kind with their letters, times: no word, no list, no bare number.
+  expect(told.filter((one) => !/^(\d+(\.\d+)+|[A-Z]{3}-\d[\d.]*|\d\d:\d\d|\d\d[A-Z]( \d{3}){2} [A-Z])$/.test(one))).toEqual([]);
+});
+
 it('an example is shown as it is typed, and a day as people read it (D-052, D-082d, D-153)', () => {
   expect(fieldText('such:4 letters or digits|23X4')).toBe('Enter 4 letters or digits, such as 23X4.');
+  expect(fieldText('such:4 to 10 digits|471100')).toBe('Enter 4 to 10 digits, such as 471100.');
   // As the counter beside it has them.
   expect([fieldText('max:1500'), fieldText('max', 800)]).toEqual([
     'Enter no more than 1,500 characters.',

@@ -56,9 +56,16 @@ export const fitsBaseline = sql`(
   o.home_brand_id = b.home_brand_id and coalesce(b.version_general ->> 'platform', o.platforms[1]) = any(o.platforms)
 )`;
 
-/** Whether the software of a rollout `o` is called as the target version of a baseline update `b`: it is proposed, and no more. */
+/** What the target version of a baseline update `b`, and the software of a rollout `o`, are called. */
+const targetText = softwareText(sql`(b.version_target ->> 'baselineName')`, sql`(b.version_target ->> 'clusterVersion')`);
+const rolloutText = softwareText(sql`o.software_name`, sql`o.software_version`);
+
+/**
+ * Whether the software of a rollout `o` is called as the target version of a baseline update `b`: it is proposed, and no more. They are compared as they are
+ * read: a name may end with its version in the one ("Cluster 9.9") and not in the other ("Cluster").
+ */
 export const carriesTarget = sql`coalesce(
-  b.version_target ->> 'baselineName' = o.software_name and b.version_target ->> 'clusterVersion' = o.software_version, false
+  b.version_target ->> 'clusterVersion' = o.software_version and ${targetText} = ${rolloutText}, false
 )`;
 
 /** Whether a rollout `o` is linked to a baseline update `b`. */
@@ -87,10 +94,8 @@ type Brought = { readonly id: number; readonly isMatch: boolean; readonly target
 
 /** The baseline updates that a rollout is linked to, but cancelled ones, beside what it brings to vehicles. */
 export async function broughtBy(db: Database, type: RolloutType, rolloutId: number): Promise<readonly Brought[]> {
-  const target = softwareText(sql`(b.version_target ->> 'baselineName')`, sql`(b.version_target ->> 'clusterVersion')`);
   const { rows } = await sql<Brought>`
-    select b.id, ${carriesTarget} as is_match, coalesce(${target}, '') as target,
-      ${softwareText(sql`o.software_name`, sql`o.software_version`)} as software
+    select b.id, ${carriesTarget} as is_match, coalesce(${targetText}, '') as target, ${rolloutText} as software
     from ${linkedRollouts} join baseline_update b on b.id = l.baseline_update_id
     where ${sql.ref(`l.${linkColumn[type]}`)} = ${rolloutId} and b.status in (${sql.join(inRollout)})
     order by b.id

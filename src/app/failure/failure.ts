@@ -1,6 +1,7 @@
 import { type Need, underWay } from '#contract/command.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { capital } from '#contract/words.ts';
+import type { PopupCause } from '#machines/shell/error-popup.ts';
 
 /** What was going on when a call failed. `what` names the list in the warning's words (D-152). */
 export type FailureContext =
@@ -48,9 +49,10 @@ export function problemKey(code: string): string {
   return `problem.${first}${rest.map(capital).join('')}`;
 }
 
-/** Which text the popup opens with (ERR-32, ERR-34, D-015). */
-export function popupCause(failure: FailureFacts, context: FailureContext): 'fetch' | 'unreachable' | 'default' {
+/** Which text the popup opens with (ERR-32, ERR-34, D-015); an order that waits for its answer is no unexpected error (ADR 28). */
+export function popupCause(failure: FailureFacts, context: FailureContext): PopupCause {
   if (failure.code === 'BACKEND_UNREACHABLE') return 'unreachable';
+  if (isUnderWay(failure)) return 'underWay';
   return context.kind === 'mutation' ? 'default' : 'fetch';
 }
 
@@ -62,7 +64,7 @@ export const isUnderWay = ({ needs = [], status }: FailureFacts): boolean =>
 export const mayRepeat = (failure: FailureFacts): boolean =>
   failure.code === 'BACKEND_UNREACHABLE' || (failure.status >= 500 && !isUnderWay(failure));
 
-type Offered = { readonly cause: 'fetch' | 'unreachable' | 'default'; readonly status: number; readonly again?: unknown };
+type Offered = { readonly cause: PopupCause; readonly status: number; readonly again?: unknown };
 
 /**
  * What the popup offers beside Close, and which of its buttons is filled. What can be sent again comes first, and then nothing is to be loaded again;
@@ -73,7 +75,7 @@ export function popupOffers(
   isUnsaved: boolean,
 ): { filled: 'retry' | 'reload' | 'close'; reload: boolean } {
   if (problems.some(({ again }) => again !== undefined)) return { filled: 'retry', reload: false };
-  const reload = !problems.every(({ cause, status }) => cause === 'default' && status >= 500);
+  const reload = !problems.every(({ cause, status }) => cause === 'underWay' || (cause === 'default' && status >= 500));
   return { filled: reload && !isUnsaved ? 'reload' : 'close', reload };
 }
 

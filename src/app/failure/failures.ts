@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { ActorRefFrom } from 'xstate';
 import { capital } from '#contract/words.ts';
-import type { errorPopup, PopupProblem } from '#machines/shell/error-popup.ts';
+import type { errorPopup, PopupCause, PopupProblem } from '#machines/shell/error-popup.ts';
 import type { Warning, warnings } from '#machines/shell/warnings.ts';
 import { isMissingPart, type MissingCause } from '#src/api/missing-part.ts';
 import { ApiError, unreachable } from '#src/api/problem.ts';
@@ -59,7 +59,7 @@ export function createFailures({ errorPopup, warnings, notify, report, whyMissin
     for (const { left } of problems) left?.();
   });
   const raise = (
-    cause: 'fetch' | 'unreachable' | 'default',
+    cause: PopupCause,
     error: unknown,
     { status, traceId, ...repeat }: Pick<PopupProblem, 'status' | 'traceId' | 'again' | 'left'>,
   ) =>

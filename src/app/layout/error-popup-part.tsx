@@ -14,12 +14,19 @@ export function ErrorPopupPart() {
   const problems = useSelector(errorPopup, (snapshot) => snapshot.context.problems);
   const first = problems[0];
   if (first === undefined) return null;
-  const texts = { fetch: t('popup.fetch'), default: t('popup.default'), unreachable: t('problem.backendUnreachable') } as const;
+  const texts = {
+    fetch: t('popup.fetch'),
+    default: t('popup.default'),
+    unreachable: t('problem.backendUnreachable'),
+    underWay: first.text,
+  } as const;
+  // What is known is not unexpected (ERR-31).
+  const title = t(problems.every(({ cause }) => cause === 'underWay') ? 'popup.noAnswer' : 'popup.title');
   const offers = popupOffers(problems, unsaved.isUnsaved());
   return (
     <ErrorPopup
       isOpen
-      title={t('popup.title')}
+      title={title}
       text={texts[first.cause]}
       // Input stays in its form when a change failed (D-158): it says what happened, and nothing is to be loaded again.
       said={first.cause === 'default' ? first.text : undefined}
@@ -33,7 +40,7 @@ export function ErrorPopupPart() {
       ticket={
         helpdeskUrl === null
           ? undefined
-          : { label: t('popup.ticket'), href: ticketLink(helpdeskUrl, t('popup.title'), first), note: t('popup.ticketNote') }
+          : { label: t('popup.ticket'), href: ticketLink(helpdeskUrl, title, first), note: t('popup.ticketNote') }
       }
       filled={offers.filled}
       retryLabel={offers.filled === 'retry' ? t('common:action.retry') : undefined}

@@ -96,6 +96,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     if (isConflict(error)) portal.live.missed();
     const isOfValues = Object.keys(errors).length > 0;
     isRefused.current = isOfValues;
+    focusFirst(Object.keys(errors));
     portal.fail(error, { kind: 'mutation', again: () => saveNow(), ...(isOfValues && { of: message }) });
   });
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { BoardOptions } from '#contract/analytics/board-endpoints.ts';
 import { type FilterName, filtersOf } from '#contract/analytics/boards.ts';
 import { noValue } from '#contract/analytics/measures.ts';
+import { focusPeriod } from '#src/app/board/focus-period.ts';
 import { PeriodFilter } from '#src/app/board/period-filter.tsx';
-import { useFilterArea } from '#src/app/board/use-filter-area.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -26,13 +26,12 @@ export function BoardFilters({ options, span }: Props) {
   const { change, fixed, name, search, zoom } = useBoard();
   const names = filtersOf(name).filter((one) => !(one in fixed));
   const set = names.filter((one) => search[one]);
-  const { area, stay } = useFilterArea();
   const reset = () => {
-    stay();
+    focusPeriod('90d');
     change({ ...Object.fromEntries([...names, 'period', 'from', 'to'].map((one) => [one, undefined])), page: undefined });
   };
   return (
-    <div ref={area} className="cc-board-filters" role="toolbar" aria-label={t('filters')}>
+    <div className="cc-board-filters" role="toolbar" aria-label={t('filters')}>
       <PeriodFilter search={search} span={span} note={t('days.zone')} onChange={(days) => change({ ...days, page: undefined })} />
       {zoom.back && (
         <Button small icon={<IconZoomOut size={14} />} onClick={zoom.back}>

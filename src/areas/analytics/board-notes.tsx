@@ -3,6 +3,7 @@ import type { BoardOptions, BoardWidget } from '#contract/analytics/board-endpoi
 import { boardOf } from '#contract/analytics/boards.ts';
 import { quietDays } from '#contract/analytics/measures.ts';
 import { brandName } from '#contract/brand.ts';
+import { focusPeriod } from '#src/app/board/focus-period.ts';
 import { toldText } from '#src/app/failure/failure-text.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -51,7 +52,13 @@ export function UnknownFilters({ options }: { readonly options: BoardOptions | u
       <Banner
         title={t('unknown.title', { brand, what: what.join(', ') })}
         actions={
-          <Button small onClick={() => board.change(withoutValues(board, unknown))}>
+          <Button
+            small
+            onClick={() => {
+              focusPeriod();
+              board.change(withoutValues(board, unknown));
+            }}
+          >
             {t(unknown.length === 1 ? 'unknown.clear' : 'unknown.clearAll')}
           </Button>
         }

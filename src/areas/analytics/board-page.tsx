@@ -6,6 +6,7 @@ import type { BoardQuery, BoardWidget } from '#contract/analytics/board-endpoint
 import { longestPeriod } from '#contract/analytics/board-filters.ts';
 import { type BoardName, boardOf } from '#contract/analytics/boards.ts';
 import { count } from '#contract/words.ts';
+import { focusPeriod } from '#src/app/board/focus-period.ts';
 import { daysFault } from '#src/app/board/period.ts';
 import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
@@ -69,6 +70,7 @@ function useZoom({ from, period, to }: BoardSearch, change: OpenBoard['change'])
       last && isThere
         ? () => {
             setLeft(others);
+            if (others.length === 0) focusPeriod();
             change({ period: last.period, from: last.from, to: last.to, page: undefined });
           }
         : undefined,

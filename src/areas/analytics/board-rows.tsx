@@ -3,6 +3,7 @@ import { boardOf, rowFiltersOf } from '#contract/analytics/boards.ts';
 import { trackingStatuses } from '#contract/analytics/measures.ts';
 import { count } from '#contract/words.ts';
 import { AnsweredPart } from '#src/app/board/answered-part.tsx';
+import { focusPeriod } from '#src/app/board/focus-period.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -57,7 +58,14 @@ export function BoardRows() {
         {search.reach && (
           <>
             <span className="cc-muted">{t(`reach.${search.reach}`)}</span>
-            <Button small look="quiet" onClick={() => change({ reach: undefined, page: undefined })}>
+            <Button
+              small
+              look="quiet"
+              onClick={() => {
+                focusPeriod();
+                change({ reach: undefined, page: undefined });
+              }}
+            >
               {t('reach.period')}
             </Button>
           </>

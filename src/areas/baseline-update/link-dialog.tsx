@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LinkableRollout } from '#contract/baseline-update/baseline-rollout.ts';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
-import { withVersion } from '#contract/words.ts';
+import { capital, withVersion } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
@@ -68,7 +68,10 @@ export function LinkDialog({ proposed, onClose }: Props) {
             setTyped(text);
             setPicked('');
           }}
-          options={items.map((one) => ({ value: keyOf(one), label: one.name, note: noteOf(one) }))}
+          options={items.map((one) => ({
+            ...{ value: keyOf(one), label: one.name, note: noteOf(one) },
+            ...(!one.isMatch && { warning: capital(t('rollouts.isOther')) }),
+          }))}
           onPick={({ label, value }) => {
             const one = items.find((item) => keyOf(item) === value);
             setTyped(label);

@@ -9,9 +9,9 @@ import { urlOf } from '#contract/entity/entities.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { count } from '#contract/words.ts';
 import { AnsweredPart, AwaitedPart } from '#src/app/board/answered-part.tsx';
+import { focusPeriod } from '#src/app/board/focus-period.ts';
 import { daysFault, daysOf } from '#src/app/board/period.ts';
 import { PeriodFilter } from '#src/app/board/period-filter.tsx';
-import { useFilterArea } from '#src/app/board/use-filter-area.ts';
 import { useRememberedSearch } from '#src/app/board/use-remembered-search.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { saveBlob } from '#src/app/files/download.ts';
@@ -186,13 +186,12 @@ function Filters({ onSearch, period, search }: FiltersProps) {
   };
   // What all campaigns have alike changes nothing, unless the address asks for something else.
   const names = (['type', 'state', 'owner'] as const).filter((name) => search[name] || lists[name]?.length !== 1);
-  const { area, stay } = useFilterArea();
   const clear = () => {
-    stay();
+    focusPeriod('90d');
     onSearch(nothing);
   };
   return (
-    <div ref={area} className="cc-board-filters" role="toolbar" aria-label={t('title')}>
+    <div className="cc-board-filters" role="toolbar" aria-label={t('title')}>
       <PeriodFilter
         search={search}
         span={period && { from: period.from, to: period.to ?? localDay(new Date()) }}

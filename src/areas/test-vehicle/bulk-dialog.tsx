@@ -5,6 +5,7 @@ import { testVehicleStatuses } from '#contract/test-vehicle/test-vehicle-fields.
 import { fieldErrors } from '#machines/screens/failure.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { focusFirst } from '#src/app/screen/focus-first.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectControl, TextControl } from '#src/ui/form/controls.tsx';
@@ -43,7 +44,7 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
   const send = () => {
     const wrong = formErrors(bulkChangeSchema, filled);
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    if (Object.keys(wrong).length > 0) return focusFirst(Object.keys(wrong));
     setBusy(true);
     const vehicles = rows.map(({ id, revision }) => ({ id, revision }));
     portal

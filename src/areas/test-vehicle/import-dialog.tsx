@@ -10,6 +10,7 @@ import { failureText } from '#src/app/failure/failure-text.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { dateTime } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { focusFirst } from '#src/app/screen/focus-first.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
@@ -98,6 +99,7 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
   const apply = ({ file }: Seen) => {
     setAsked(true);
     if (!isOlder || isOlderMeant) run(file, true);
+    else focusFirst(['older']);
   };
   const saveSchema = () => {
     calls.getConstructionStateSchema({}).then(

@@ -1,10 +1,11 @@
 import './search-picker.css';
 import { Combobox, useCombobox } from '@mantine/core';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { ComboboxField, useFirstOption } from './combobox-field.tsx';
 import { LockedText, useControl } from './controls.tsx';
 import { useIsLocked } from './field.tsx';
 
-type PickerOption = { readonly value: string; readonly label: string; readonly note?: string };
+type PickerOption = { readonly value: string; readonly label: string; readonly note?: string; readonly warning?: string };
 
 type Props = {
   /** words in the field: what is typed, or the label of what was chosen */
@@ -60,6 +61,11 @@ export function SearchPicker({ text, onText, options, onPick, message, placehold
             <Combobox.Option key={option.value} value={option.value}>
               {option.label}
               {option.note !== undefined && <small>{option.note}</small>}
+              {option.warning !== undefined && (
+                <small className="cc-picker-mark">
+                  <StatusGlyph kind="ACTION_REQUIRED" /> {option.warning}
+                </small>
+              )}
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -132,7 +132,7 @@ export function TagsControl(props: Props) {
                 {label}
                 <small>{value}</small>
                 {isChosen && (
-                  <small>
+                  <small className="cc-picker-mark">
                     <IconCheck size={12} aria-hidden="true" /> {chosenLabel}
                   </small>
                 )}

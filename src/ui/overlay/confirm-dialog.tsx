@@ -1,7 +1,7 @@
 import '#src/ui/form/form.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { Dialog } from './dialog.tsx';
@@ -139,6 +139,12 @@ function OpenConfirm(props: Props) {
   const [written, setWritten] = useState('');
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
+  // Each press that was in vain is an object of its own.
+  const [refused, setRefused] = useState<object>();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (refused) button.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
   const [isLeaving, setLeaving] = useState(false);
   const why = useId();
   const badReason = reason && wrongReason(reason, written.trim().length);
@@ -147,6 +153,7 @@ function OpenConfirm(props: Props) {
     setAsked(true);
     const isRight = check?.() ?? true;
     if (isRight && badReason === undefined && !nameMissing) onConfirm({ reason: written.trim() });
+    else setRefused({});
   };
   // Escape, and a press beside the dialog, take nothing that was written at once; Cancel means it (D-154).
   const leave = () => (reason !== undefined && written.trim() !== '' && !isLeaving ? setLeaving(true) : onClose());
@@ -193,6 +200,7 @@ function OpenConfirm(props: Props) {
             {props.cancelLabel}
           </Button>
           <Button
+            ref={button}
             look={danger ? 'edge' : 'primary'}
             busy={busy}
             onClick={confirm}

@@ -63,19 +63,32 @@ export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, ans
   );
 }
 
+/** Where the dialog that came last gives the focus back to, the nearest first: a popup may come in the place of a dialog, and goes on from there. */
+let lastPlaces: readonly HTMLElement[] = [];
+
+/** What has the focus now, then the heading of the panel around it: the button of a command is gone once its order is given. */
+function placesNow(): readonly HTMLElement[] {
+  const at = typeof document === 'undefined' ? null : document.activeElement;
+  if (!(at instanceof HTMLElement) || at === document.body) return [];
+  if (at.closest('[role="dialog"]')) return [at, ...lastPlaces];
+  const heading = at.closest('.cc-panel')?.querySelector<HTMLElement>('h2[tabindex]');
+  return heading ? [at, heading] : [at];
+}
+
 /** Gives the focus back to where it was before a part came that takes it, once the part is gone. */
 function useFocusBack(): void {
-  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
-  useEffect(
-    () => () => {
+  const [places] = useState(placesNow);
+  useEffect(() => {
+    lastPlaces = places;
+    return () => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (!isLost || !(before instanceof HTMLElement)) return;
+      const before = isLost ? places.find(({ isConnected }) => isConnected) : undefined;
+      if (!before) return;
       before.focus({ preventScroll: true });
       if (document.activeElement === before) return;
       // A row's buttons are hidden while the focus is elsewhere: the row has to have it first.
       before.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
       before.focus({ preventScroll: true });
-    },
-    [before],
-  );
+    };
+  }, [places]);
 }

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Once no dialog has the focus: does so if it is nowhere, and not if it has found a place. Answers what ends the waiting. */
+/**
+ * Once neither a dialog nor a command has the focus: does so if it is nowhere, and not if it has found a place. A command may stand for a moment after its
+ * answer, until what is shown is loaded again. Answers what ends the waiting.
+ */
 function onceLost(act: () => void): () => void {
   const look = () => {
     const at = document.activeElement;
-    if (at?.closest('[role="dialog"]')) return;
+    if (at?.closest('[role="dialog"], [data-command]')) return;
     observer.disconnect();
     if (at === null || at === document.body) act();
   };

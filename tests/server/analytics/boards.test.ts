@@ -280,12 +280,12 @@ describe('boards over tracked events (AN-03, AN-11, AN-12, D-190, D-191)', () =>
     expect(await refused({ period: '7d', to: '2026-01-31' })).toEqual(said('to', daysOfCustom));
     const unknown = 'This field is not known or cannot be changed.';
     for (const name of ['vin', 'zzz', 'errorCode', 'q']) expect(await refused({ [name]: 'X' })).toEqual(said(name, unknown));
-    expect(await refused({ campaign: 'abc' })).toEqual(said('campaign', 'Use the format 7,12.'));
+    expect(await refused({ campaign: 'abc' })).toEqual(said('campaign', 'Enter campaign numbers, such as 7,12.'));
     // Rows are steps; that a failure was solved is none.
     const rows = p.user('analyst').listDeploymentTrackingRows({ query: { ...year, status: 'SOLVED' as 'FAILED' } });
     expect(await refusal(rows)).toMatchObject({ status: 400, fields: ['/status'] });
-    expect(await refused({ modelYear: '-1' })).toEqual(said('modelYear', 'Use the format 2025,2026.'));
-    expect(await refused({ market: 'Germany' })).toEqual(said('market', 'Use the format DE,NO.'));
+    expect(await refused({ modelYear: '-1' })).toEqual(said('modelYear', 'Enter years, such as 2025,2026.'));
+    expect(await refused({ market: 'Germany' })).toEqual(said('market', 'Enter country codes, such as DE,NO.'));
     expect(await refused({ platform: 'E9' })).toEqual(said('platform', 'This value is not accepted.'));
     await p.services.db.insertInto('featureFlag').values({ name: 'cc.data.unece', brandId: 1, isEnabled: false }).execute();
     expect((await refusal(analyst().listUneceErrorTrackingFilters({}))).status).toBe(403);

@@ -38,6 +38,22 @@ it('a live deployment tells whoever may read its baseline update that it brings 
   expect(JSON.stringify(body.brings)).not.toContain('9.9.9');
 });
 
+it('software that reads as the target version is the target version, wherever its name ends with the version (D-075.9, D-080c)', async () => {
+  const id = await released('E311');
+  const { link, linkable, retarget, rollouts } = calls(id);
+  const liveId = await readyLive(t, { name: 'Spelled otherwise' });
+  const isMatch = async () => (await linkable('Spelled')).map((one) => [one.software, one.isMatch]);
+  // The rollout brings RolloutTest 2.0.0.
+  await retarget({ baselineName: 'RolloutTest 2.0.0' });
+  expect(await isMatch()).toEqual([['RolloutTest 2.0.0', true]]);
+  await retarget({ baselineName: 'RolloutTest 2.0.0', clusterVersion: '2.0' });
+  expect(await isMatch()).toEqual([['RolloutTest 2.0.0', false]]);
+  await retarget({ baselineName: 'RolloutTest 2.0.0' });
+  await link('LIVE_DEPLOYMENT', liveId);
+  expect((await liveOf(t, liveId)).brings).toMatchObject([{ open: { id }, mismatch: null }]);
+  expect((await rollouts()).linked).toMatchObject([{ known: { software: 'RolloutTest 2.0.0', isMatch: true } }]);
+});
+
 it('so does a smart campaign: one of two baseline updates may be the one that it brings (D-075.9, D-241)', async () => {
   const [first, second] = [await released('E312'), await released('E312')];
   const { id: campaignId } = await t.setup.draft(first, { name: 'Northern markets' });

@@ -36,9 +36,9 @@ export const baselineRollouts = (portal: () => BaselinePortal) => ({
       id,
       status: async () => (await owner.getBaselineUpdate({ params })).body.status,
       rollouts: async (by = admin) => (await by.getBaselineRollouts({ params })).body,
-      /** Nothing carries the target version any more. */
-      retarget: async () => {
-        const versionTarget = JSON.stringify({ ...carried, clusterVersion: '9.9.9' });
+      /** Nothing carries the target version any more, or it is called otherwise. */
+      retarget: async (to: Partial<typeof carried> = { clusterVersion: '9.9.9' }) => {
+        const versionTarget = JSON.stringify({ ...carried, ...to });
         await portal().services.db.updateTable('baselineUpdate').set({ versionTarget }).where('id', '=', id).execute();
       },
       linkable: async (q = '') => (await admin.listLinkableRollouts({ params, query: { q } })).body.items,

@@ -1,10 +1,16 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { CuCampaign } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
-import { CuName } from '#src/areas/smart-campaign/cu-list.tsx';
-import { drawn } from '#tests/support/drawn.tsx';
 
-const seen = vi.hoisted(() => ({ mayOpen: true }));
-vi.mock('#src/app/routing/may-open.ts', () => ({ useMayOpen: () => () => seen.mayOpen }));
+const seen = { mayOpen: true };
+// Another test of the process may have loaded the list before, or load it later: neither gets what stands in here.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock('#src/app/routing/may-open.ts', () => ({ useMayOpen: () => () => seen.mayOpen }));
+});
+afterAll(() => {
+  vi.doUnmock('#src/app/routing/may-open.ts');
+  vi.resetModules();
+});
 
 const row: CuCampaign = {
   ...{ id: 8, name: 'Winter fleet', type: 'DYNAMIC', state: 'CREATED', software: 'Radio 1.0.0', vehicleCount: null },
@@ -14,7 +20,9 @@ const row: CuCampaign = {
 it.each([
   [true, true],
   [false, false],
-])('the name of a CU campaign, which may be opened: %s, is a link: %s (D-068, D-249, ROLE-R11)', (mayOpen, isLink) => {
+])('the name of a CU campaign, which may be opened: %s, is a link: %s (D-068, D-249, ROLE-R11)', async (mayOpen, isLink) => {
+  const { CuName } = await import('#src/areas/smart-campaign/cu-list.tsx');
+  const { drawn } = await import('#tests/support/drawn.tsx');
   seen.mayOpen = mayOpen;
   const html = drawn(<CuName row={row} />);
   expect(html).toContain('Winter fleet');

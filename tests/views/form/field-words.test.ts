@@ -42,7 +42,7 @@ describe('languages (D-117)', () => {
     expect(['qq', 'german', 'de-QQ', 'x', ''].map(languageOf)).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect([formErrors(languageTagSchema, 'qq'), formErrors(languageTagSchema, 'german')]).toEqual([
       { '': '“qq” is not a known language.' },
-      { '': 'Use the format pt-BR.' },
+      { '': 'Enter a language code, such as pt-BR.' },
     ]);
   });
 });

@@ -64,7 +64,9 @@ describe('project form', () => {
         ownerId: required,
       });
     }
-    expect(issues({ moduleName: '9' }).moduleName).toBe('Use the format infotainment-core.');
+    expect(issues({ moduleName: '9' }).moduleName).toBe(
+      'Enter 3 to 64 letters, digits or _ . -, a letter first, such as infotainment-core.',
+    );
   });
 
   it('wants a target date from today on only while it creates (D-100)', () => {

@@ -82,7 +82,7 @@ it('tries again with growing pauses after an outage, with one connection, and te
   gate.cut();
   await isOver(before);
   expect(page).toThrow(expect.objectContaining({ status: 503 }));
-  await expect.poll(gate.refused, patience).toBeGreaterThanOrEqual(4);
+  await expect.poll(gate.refused, patience).toBeGreaterThanOrEqual(3);
   gate.restore();
   const refused = gate.refused();
   const after = await openPage();

@@ -175,24 +175,6 @@ describe('an order of which nobody knows what became (T24)', () => {
     expect(await agreed(id)).toBe('TRANSLATION');
   });
 
-  it('holds nobody longer than 10 s where the tool hangs, and goes on when it is back', { timeout: 30_000 }, async () => {
-    const id = await led('startEditing');
-    const never = () => new Promise(() => undefined);
-    vi.spyOn(one.services.upstreams.tools, 'get').mockReturnValue(new Proxy({}, { get: () => never }));
-    const begun = performance.now();
-    expect((await refusal(send(one, id, 'translate'))).status).toBe(503);
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    // The list says so as well as the page, and neither that the tool is reachable as if nothing waited (C13, RN-03).
-    const listed = async () => {
-      const { items } = (await po().listReleaseNotesProjects({ query: { limit: 250 } })).body;
-      return items.find((row) => row.id === id)?.isOrderOpen;
-    };
-    expect([await listed(), (await get(id)).isOrderOpen]).toEqual([true, true]);
-    await goOn(other);
-    expect([await listed(), (await get(id)).isOrderOpen]).toEqual([false, false]);
-    expect(await agreed(id)).toBe('TRANSLATION');
-  });
-
   it('that the tool refuses is none: nothing is changed, and one may do something else', async () => {
     const id = await led('startEditing');
     await tell(id, { fault: 'REFUSED' });

@@ -110,12 +110,12 @@ it('metrics arrive: calls, pools, jobs, live streams, event loop (MON-01)', asyn
   expect(users.every(({ count, sum = -1 }) => Number(count) > 0 && sum > 0)).toBe(true);
   const pools = collector.points('db.client.connection.count') ?? [];
   expect(new Set(pools.map(({ facts: named }) => named['db.client.connection.pool.name']))).toEqual(
-    new Set(['main', 'patterns', 'bulk', 'uploads']),
+    new Set(['main', 'turns', 'patterns', 'bulk', 'uploads']),
   );
   const main = pools.filter(({ facts: named }) => named['db.client.connection.pool.name'] === 'main');
   const sizeOf = ({ asDouble, asInt }: (typeof pools)[number]) => Number(asDouble ?? asInt);
   expect(main.reduce((sum, point) => sum + sizeOf(point), 0)).toBeGreaterThan(0);
-  expect(collector.points('db.client.connection.pending_requests')).toHaveLength(4);
+  expect(collector.points('db.client.connection.pending_requests')).toHaveLength(5);
   const streams = () => Number(collector.points('control_center.live.streams')?.[0]?.asDouble);
   expect(streams()).toBe(1);
   for (const name of ['mean', 'p99', 'max']) {

@@ -59,7 +59,7 @@ test('a session that ended elsewhere takes the page with it, without a question 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a sign-out that got no answer says so, and is offered again (C2, SESSION-10)', async ({ browser }) => {
+test('a sign-out that got no answer says so, and is offered again (C2, SESSION-10) @full', async ({ browser }) => {
   const page = await signIn(browser, 'admin');
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   await expect.poll(async () => (await fetched()).some((name) => /logout-page/.test(name))).toBe(true);

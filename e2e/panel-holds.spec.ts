@@ -61,7 +61,7 @@ test('a command that failed leaves its dialog with what was typed, and of what h
   expect(await axe(page)).toEqual([]);
 });
 
-test('a command that opens a form puts the focus into it, for the brand that was meant; once cancelled, nothing asks for action (B10, D-060.32)', async ({
+test('a command that opens a form puts the focus into it, for the brand that was meant; once cancelled, nothing asks for action (B10, D-060.32) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

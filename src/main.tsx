@@ -1,6 +1,7 @@
 import '#contract/page/no-eval.ts';
 import '#src/ui/styles.css';
 import { startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { createPortal } from '#src/app/create-portal.ts';
@@ -25,7 +26,14 @@ const root = createRoot(frame, {
 });
 /** In ms: the browser has painted what was drawn. */
 const painted = 50;
-/** Draws in slices of a few milliseconds, so that a click or a key meanwhile does not wait for the whole page (ADR 8). */
-const draw = () =>
-  new Promise<void>((drawn) => startTransition(() => root.render(<App portal={portal} router={router} onDrawn={drawn} />)));
+/**
+ * Draws a page that is there in slices of a few milliseconds, so that a click or a key meanwhile does not wait for all of it (ADR 8). The shell, whose
+ * page is on its way, stands at once: the router tells what comes to nobody before that.
+ */
+const draw = (isWhole: boolean) =>
+  new Promise<void>((drawn) => {
+    const app = <App portal={portal} router={router} onDrawn={drawn} />;
+    if (isWhole) startTransition(() => root.render(app));
+    else flushSync(() => root.render(app));
+  });
 void firstLoad(portal, router, draw).finally(() => setTimeout(portal.drawn, painted));

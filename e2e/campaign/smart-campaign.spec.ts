@@ -9,7 +9,7 @@ import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-test('who only reads a smart campaign is told of a step what is still missing, and nothing that is there already (ORUN-04, ORUN-05, ORUN-09)', async ({
+test('who only reads a smart campaign is told of a step what is still missing, and nothing that is there already (ORUN-04, ORUN-05, ORUN-09) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'release-manager', '/software/campaigns?tab=smart');

@@ -11,21 +11,29 @@ const shellAfter = 300;
 /**
  * Draws when there is something to draw: the page of the address, the shell that stands in for one that takes long, or that nobody could be
  * asked who is there. Until then the frame of index.html stands, so that the page is drawn once, and its data are asked for before that.
- * @param draw settles when it stands on the page: from then on that follows the address itself
+ * @param draw settles when it stands on the page: from then on that follows the address itself. `isWhole`: nothing of it is on its way any more
  */
-export async function firstLoad(portal: Pick<Portal, 'session'>, router: PortalRouter, draw: () => Promise<void>): Promise<void> {
+export async function firstLoad(
+  portal: Pick<Portal, 'session'>,
+  router: PortalRouter,
+  draw: (isWhole: boolean) => Promise<void>,
+): Promise<void> {
   // Whoever goes back meanwhile, or on, is not kept waiting for a page that they have left.
   // A function of its own: the history knows its listeners by identity, and the page listens by `router.load`.
   const unfollow = router.history.subscribe(() => void router.load());
-  await toDraw(portal, router);
-  await draw();
+  await draw(await isThere(portal, router));
   unfollow();
 }
 
-async function toDraw({ session }: Pick<Portal, 'session'>, router: PortalRouter): Promise<void> {
+/** Waits for something to draw; answers whether it is the page itself. */
+async function isThere({ session }: Pick<Portal, 'session'>, router: PortalRouter): Promise<boolean> {
   const { value } = await waitFor(session, (snapshot) => !snapshot.matches({ booting: 'loading' }));
-  if (typeof value !== 'string') return;
-  const late = new Promise((resolve) => setTimeout(resolve, shellAfter));
+  if (typeof value !== 'string') return true;
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), shellAfter));
   // What fails is kept with its page, which tells.
-  await Promise.race([router.load().catch(() => undefined), late]);
+  const whole = router.load().then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([whole, late]);
 }

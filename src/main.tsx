@@ -26,14 +26,11 @@ const root = createRoot(frame, {
 });
 /** In ms: the browser has painted what was drawn. */
 const painted = 50;
-/**
- * Draws a page that is there in slices of a few milliseconds, so that a click or a key meanwhile does not wait for all of it (ADR 8). The shell, whose
- * page is on its way, stands at once: the router tells what comes to nobody before that.
- */
-const draw = (isWhole: boolean) =>
-  new Promise<void>((drawn) => {
-    const app = <App portal={portal} router={router} onDrawn={drawn} />;
-    if (isWhole) startTransition(() => root.render(app));
-    else flushSync(() => root.render(app));
-  });
-void firstLoad(portal, router, draw).finally(() => setTimeout(portal.drawn, painted));
+const { promise: drawn, resolve: onDrawn } = Promise.withResolvers<void>();
+const app = <App portal={portal} router={router} onDrawn={onDrawn} />;
+void firstLoad(portal, router, {
+  atOnce: () => flushSync(() => root.render(app)),
+  // Of a few milliseconds: a click or a key meanwhile does not wait for the whole page (ADR 8).
+  inSlices: () => startTransition(() => root.render(app)),
+  drawn,
+}).finally(() => setTimeout(portal.drawn, painted));

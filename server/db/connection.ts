@@ -96,10 +96,11 @@ export function openDatabase(address: Address, options: OpenOptions = {}): OpenD
   const limits = { max: options.max ?? 12, pipeline: true };
   const config = { ...clientConfig(address, options.asRole, options.statementTimeout), ...limits };
   const pool = openPool(config, options.asRole);
-  // What is prepared is found by keys: it is planned once for all values, instead of at each call anew.
+  // What is prepared is found by keys: it is planned once for all values, instead of at each call anew. As many as others have: those that wait for
+  // a lock must not keep everybody's session waiting.
   const planned = clientConfig(address, options.asRole, options.statementTimeout, { plan_cache_mode: 'force_generic_plan' });
-  // They stay open: a new one would read the catalogue and plan everything once more.
-  const turns = openPool({ ...planned, ...limits, max: Math.min(4, limits.max), idleTimeoutMillis: 0 }, options.asRole);
+  // Some stay open: a new one would read the catalogue and plan everything once more.
+  const turns = openPool({ ...planned, ...limits, min: Math.min(4, limits.max) }, options.asRole);
   telemetry.pool('main', readPool(pool));
   telemetry.pool('turns', readPool(turns));
   const db = databaseOver(inTurns(pool, turns), telemetry);

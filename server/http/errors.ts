@@ -22,12 +22,13 @@ export function asProblem(error: unknown): ProblemError {
   if (
     connecting ||
     databaseDown.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool|Query read timeout/i.test(
-      message,
-    )
+    /Connection terminated|not queryable|Cannot use a pool|Query read timeout/i.test(message)
   ) {
     return unavailable('The database cannot be reached.', error);
   }
+  // All connections are taken by what waits, or a new one is not answered.
+  if (message.includes('timeout exceeded when trying to connect'))
+    return unavailable('The database does not answer in time. Please try again.', error);
   if (isOutdated(error)) return unavailable('The database was changed by a newer release. Please try again.', error);
   if (diskFull.has(code)) return noSpace(error);
   if (tookTooLong.has(code)) return unavailable('This took too long. Please try again.', error);

@@ -19,6 +19,12 @@ export const cancelledRefusal = {
   candidateActive: 'Its release candidate was cancelled: the deployment can no longer continue.',
 };
 
+/** What is said where something came, or went, after somebody had looked and ticked (D-258). */
+export const weighedRefusal = {
+  weighed:
+    'What else wants these vehicles, or a freeze window, is not as it was when you looked. Look at it again, tick it, and try once more.',
+};
+
 /** How a deployment stands among things of any kind: with its candidate. */
 export const deploymentPage: PageSource = {
   title: sql`e.name`,

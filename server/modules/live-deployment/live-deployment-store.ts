@@ -5,7 +5,12 @@ import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import { beginBaselines, forgetRollout, tellBaselines } from '#server/modules/baseline-update/baseline-deployment.ts';
-import { cancelledRefusal, deploymentPage, liveExternal } from '#server/modules/deployment/deployment-external.ts';
+import {
+  cancelledRefusal,
+  deploymentPage,
+  liveExternal,
+  weighedRefusal,
+} from '#server/modules/deployment/deployment-external.ts';
 import { followListUses } from '#server/modules/vehicle-list/list-uses.ts';
 import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 import { holdFreezes } from '#server/rollout/freeze.ts';
@@ -30,6 +35,7 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   external: liveExternal,
   refusals: {
     ...cancelledRefusal,
+    ...weighedRefusal,
     listComplete: 'The vehicle list is not complete yet: it is still being prepared.',
     contentUnchanged: 'What was approved has changed since: the approval is no longer valid. Withdraw it and request it again.',
   },

@@ -33,6 +33,7 @@ import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { amongValues, codes, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
 import { beginBaselines, forgetRollout, tellBaselines } from '#server/modules/baseline-update/baseline-deployment.ts';
+import { weighedRefusal } from '#server/modules/deployment/deployment-external.ts';
 import { listsUnderWay } from '#server/modules/deployment/listings.ts';
 import { softwareText } from '#server/modules/deployment/software-text.ts';
 import { beginUse, endUse } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
@@ -198,7 +199,7 @@ export const smartCampaignStore: FlowStore<SmartCampaignStored, typeof smartCamp
     vehicleCount: context.vehicleCount,
     paused: context.paused,
   }),
-  refusals: { listComplete: 'The vehicle list is not complete yet: it is still being prepared.' },
+  refusals: { ...weighedRefusal, listComplete: 'The vehicle list is not complete yet: it is still being prepared.' },
   task: (row) => ({ title: row.name, where: 'Smart campaign', dueDate: dueDateOf(row), answers: answersOf(row) }),
   follow,
 };

@@ -207,12 +207,14 @@ export function RolloutsBanner({ update, onLink }: BannerProps) {
   const { linked, proposed } = rollouts;
   const isReleased = update.status === 'READY_FOR_DEPLOYMENT';
   if (!isReleased && proposed.length === 0) return null;
+  // Of one that somebody may not open nothing is known.
+  const isCarried = linked.some(({ known }) => known?.isMatch !== false);
   const { baselineName = '', clusterVersion = '' } = update.versionTarget ?? {};
   const title = !isReleased
     ? t('rollouts.proposedTitle', { count: proposed.length })
     : t(linked.length === 0 ? 'rollouts.noneBanner' : 'rollouts.waits');
   return (
-    <Banner kind={isReleased && linked.length === 0 ? 'warning' : 'info'} title={title}>
+    <Banner kind={isReleased && !isCarried ? 'warning' : 'info'} title={title}>
       {isReleased && linked.length === 0 && (
         <p>{t('rollouts.noneBannerText', { target: withVersion(baselineName, clusterVersion) })}</p>
       )}
@@ -221,6 +223,7 @@ export function RolloutsBanner({ update, onLink }: BannerProps) {
           {t('rollouts.waitsText')} <Named references={linked.map(({ rollout }) => rollout)} />
         </p>
       )}
+      {isReleased && linked.length > 0 && !isCarried && <p>{t('rollouts.noneMatches')}</p>}
       {proposed.map((one) => (
         <p key={`${one.entityType} ${one.open?.id ?? one.brandId}`}>
           {one.open && t(`rollouts.kind.${one.entityType as 'SMART_CAMPAIGN'}`)} <Reference to={one} isFirst />{' '}

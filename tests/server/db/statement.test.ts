@@ -14,6 +14,7 @@ const prepared = statement<{ name: string }>(
   "select statement as name from pg_prepared_statements where statement like '%note%'",
 );
 
+const hangs: Promise<void>[] = [];
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
@@ -66,6 +67,25 @@ describe('Statements that every call makes (ADR 32)', () => {
     expect(first).toMatchObject({ status: 'fulfilled', value: [{ share: 3 }] });
     expect(second).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } });
     expect(third).toMatchObject({ status: 'fulfilled', value: [{ share: 2 }] });
+  });
+
+  it('of others are answered while some wait for a table that is locked (T24)', async () => {
+    const { db, owner } = database;
+    const waiting: boolean[] = [];
+    await owner.transaction().execute(async (tx) => {
+      await sql`lock table note in access exclusive mode`.execute(tx);
+      const hung = [1, 2, 3, 4, 5, 6].map(async (place) => {
+        // Each in a turn of its own, as calls of different people.
+        await new Promise((resolve) => setImmediate(() => setTimeout(resolve, place * 5)));
+        waiting.push(true);
+        await notes(db).finally(() => waiting.pop());
+      });
+      await vi.waitFor(() => expect(waiting).toHaveLength(6));
+      expect(await backend(db, 'a')).toMatchObject([{ value: 'a' }]);
+      expect(waiting).toHaveLength(6);
+      hangs.push(...hung);
+    });
+    await Promise.all(hangs);
   });
 
   it('see what their transaction did, and nobody else does before its commit', async () => {

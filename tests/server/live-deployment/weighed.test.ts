@@ -122,7 +122,8 @@ it('weighs another request on the same vehicles, and before its start what was a
   });
   const operator = p.user('launch-operator');
   const unweighed = operator.startLiveDeployment({ params: one, body: { startNow: true } });
-  await expect(unweighed).rejects.toMatchObject({ status: 409, document: { needs: [{ kind: 'fact', key: 'weighed' }] } });
+  const detail = expect.stringContaining('is not as it was when you looked');
+  await expect(unweighed).rejects.toMatchObject({ status: 409, document: { needs: [{ kind: 'fact', key: 'weighed' }], detail } });
   await start(p, one.id);
   const { context } = (await liveOf(p, one.id)).flow;
   expect(context.weighedAtStart).toMatchObject({ collisions: [{ priority: 70, stage: 'APPROVED' }] });

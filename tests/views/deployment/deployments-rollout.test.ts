@@ -21,7 +21,7 @@ import {
   shortFigure,
 } from '#src/areas/live-deployment/rollout/rollout-chart.ts';
 import { endOf } from '#src/areas/live-deployment/rollout/rollout-end.ts';
-import { notStartedText, rolloutStage } from '#src/areas/live-deployment/rollout/rollout-stage.ts';
+import { notStartedText, planAhead, rolloutStage } from '#src/areas/live-deployment/rollout/rollout-stage.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 
@@ -146,6 +146,16 @@ describe('figures of a rollout', () => {
       isBegun: false,
     });
   });
+});
+
+it('says nothing of phases to come where the module is enabled: there are none, whatever plan was saved (D-062.06)', () => {
+  const begun = {
+    status: 'ENABLEMENT_SUCCESSFUL',
+    purpose: 'ENABLE',
+    started: { on: '2026-11-24T12:00:00.000Z', by: null },
+  } as never;
+  const stage = rolloutStage(begun, { phases: [] });
+  expect([stage, planAhead(stage, 'a plan'), planAhead('planned', 'a plan')]).toEqual(['enabling', undefined, 'a plan']);
 });
 
 describe('results against the plan', () => {

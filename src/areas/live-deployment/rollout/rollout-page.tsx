@@ -25,7 +25,7 @@ import { phaseViews } from './phase-view.ts';
 import { RolloutBanners } from './rollout-banners.tsx';
 import { recentResults } from './rollout-chart.ts';
 import { endOf } from './rollout-end.ts';
-import { notStartedText } from './rollout-stage.ts';
+import { notStartedText, planAhead } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { WayBack } from './way-back.tsx';
@@ -81,7 +81,7 @@ function Rollout({ status, before, beside }: Around & { readonly status: LiveRol
   if (stage !== 'running') {
     return (
       <>
-        <RolloutBanners status={status} plan={plan} phases={phases}>
+        <RolloutBanners status={status} plan={planAhead(stage, plan)} phases={phases}>
           {before}
         </RolloutBanners>
         <Section title={t('rollout.title')}>

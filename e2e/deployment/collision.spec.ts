@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { weighedNow } from '#tests/support/deployment/weighed.ts';
+import { lookingAgain, weighedNow } from '#tests/support/deployment/weighed.ts';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { instead } from '../support/panel.ts';
@@ -33,7 +33,9 @@ test('who else wants the vehicles is seen at the plan and before the start, with
       command(liveDeploymentFlow.id, type, { id, user, body: payload });
     await send('targets.save', 'container-po', { selectedBrands: [1], filterCriteria: few, markets: ['AT'] });
     await send('request.submit', 'container-po', { reason: 'Both go to the same cars.', desiredStart: inDays(9) });
-    await send('request.approve', 'release-manager', await weighedNow(await as('release-manager'), `${deployments}/${id}`));
+    await lookingAgain(async () =>
+      send('request.approve', 'release-manager', await weighedNow(await as('release-manager'), `${deployments}/${id}`)),
+    );
     const phases = [{ name: 'All', start: `${inDays(9)}T06:00:00.000Z`, share: 100, stopOnFailureRate: 5 }];
     await send('plan.save', 'container-po', { phases });
     return `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/deployment/${id}/deploy/plan`;

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { weighedNow } from '#tests/support/deployment/weighed.ts';
+import { lookingAgain, weighedNow } from '#tests/support/deployment/weighed.ts';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import type { Seat } from './user-sessions.ts';
@@ -29,13 +29,9 @@ export async function smallRequest(as: (user: string) => Promise<Seat>, name: st
 /** The same, approved and planned to start then. */
 export async function smallRollout(as: (user: string) => Promise<Seat>, name: string, start: string) {
   const { address, id, send } = await smallRequest(as, name);
-  const approve = async () =>
-    send('request.approve', 'release-manager', await weighedNow(await as('release-manager'), `${deployments}/${id}`));
-  // Rollouts of other tests on the same vehicles go on between the look at them and the decision: one looks again (D-258).
-  await approve().catch((refused: Error) => {
-    if (!refused.message.includes('"weighed"')) throw refused;
-    return approve();
-  });
+  await lookingAgain(async () =>
+    send('request.approve', 'release-manager', await weighedNow(await as('release-manager'), `${deployments}/${id}`)),
+  );
   /** Saves another plan: the first phase starts then. */
   const plan = (first: string) =>
     send('plan.save', 'container-po', { phases: [{ name: 'All', start: first, share: 100, stopOnFailureRate: 5 }] });

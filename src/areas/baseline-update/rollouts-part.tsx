@@ -196,6 +196,9 @@ function UnlinkDialog({ of: { linkId, rollout }, onClose }: { readonly of: Linke
   );
 }
 
+/** Whether one of these may carry the target version: of one that somebody may not open nothing is known. */
+export const mayCarry = (linked: readonly LinkedRollout[]): boolean => linked.some(({ known }) => known?.isMatch !== false);
+
 type BannerProps = { readonly update: BaselineUpdate; readonly onLink: (proposed: EntityReference) => void };
 
 /** What a released baseline update waits for, and what carries its target version and is not linked: nothing but a link counts (D-075.9). */
@@ -207,8 +210,7 @@ export function RolloutsBanner({ update, onLink }: BannerProps) {
   const { linked, proposed } = rollouts;
   const isReleased = update.status === 'READY_FOR_DEPLOYMENT';
   if (!isReleased && proposed.length === 0) return null;
-  // Of one that somebody may not open nothing is known.
-  const isCarried = linked.some(({ known }) => known?.isMatch !== false);
+  const isCarried = mayCarry(linked);
   const { baselineName = '', clusterVersion = '' } = update.versionTarget ?? {};
   const title = !isReleased
     ? t('rollouts.proposedTitle', { count: proposed.length })

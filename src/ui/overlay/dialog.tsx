@@ -89,6 +89,8 @@ function useFocusBack(): void {
       // A row's buttons are hidden while the focus is elsewhere: the row has to have it first.
       before.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
       before.focus({ preventScroll: true });
+      // Where they come with the next drawing, they are there then.
+      if (document.activeElement !== before) requestAnimationFrame(() => before.focus({ preventScroll: true }));
     };
   }, [places]);
 }

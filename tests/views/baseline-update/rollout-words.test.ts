@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { LinkedRollout } from '#contract/baseline-update/baseline-rollout.ts';
 import { withVersion } from '#contract/words.ts';
 import { closeWords } from '#src/areas/baseline-update/close-note.tsx';
+import { mayCarry } from '#src/areas/baseline-update/rollouts-part.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 const rollout = (isAborted: boolean): LinkedRollout => ({
@@ -33,6 +34,13 @@ it('says before a baseline update is closed what its rollouts came to, with numb
   expect(words([false, false], 11_980, 1).text).toBe(
     '11,980 of 12,000 vehicles got the baseline by the linked rollouts. 1 linked rollout does not carry the target version; its vehicles are not counted.',
   );
+});
+
+it('is warned of while none of the linked rollouts carries the target version (D-075.9)', () => {
+  const [hidden] = [rollout(false)];
+  const other = { ...hidden, known: { isMatch: false } } as LinkedRollout;
+  const match = { ...hidden, known: { isMatch: true } } as LinkedRollout;
+  expect([[other, other], [other, match], [other, hidden], []].map(mayCarry)).toEqual([false, true, true, false]);
 });
 
 it('names a version once that its software is called by (D-080c)', () => {

@@ -14,7 +14,6 @@ const prepared = statement<{ name: string }>(
   "select statement as name from pg_prepared_statements where statement like '%note%'",
 );
 
-const hangs: Promise<void>[] = [];
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
@@ -71,21 +70,22 @@ describe('Statements that every call makes (ADR 32)', () => {
 
   it('of others are answered while some wait for a table that is locked (T24)', async () => {
     const { db, owner } = database;
-    const waiting: boolean[] = [];
-    await owner.transaction().execute(async (tx) => {
+    let waiting = 0;
+    const hung = await owner.transaction().execute(async (tx) => {
       await sql`lock table note in access exclusive mode`.execute(tx);
-      const hung = [1, 2, 3, 4, 5, 6].map(async (place) => {
-        // Each in a turn of its own, as calls of different people.
-        await new Promise((resolve) => setImmediate(() => setTimeout(resolve, place * 5)));
-        waiting.push(true);
-        await notes(db).finally(() => waiting.pop());
-      });
-      await vi.waitFor(() => expect(waiting).toHaveLength(6));
+      const asked: Promise<unknown>[] = [];
+      for (let call = 0; call < 6; call += 1) {
+        waiting += 1;
+        asked.push(notes(db).finally(() => (waiting -= 1)));
+        // The next one in a turn of its own, as calls of different people.
+        await new Promise(setImmediate);
+      }
       expect(await backend(db, 'a')).toMatchObject([{ value: 'a' }]);
-      expect(waiting).toHaveLength(6);
-      hangs.push(...hung);
+      expect(waiting).toBe(6);
+      return asked;
     });
-    await Promise.all(hangs);
+    await Promise.all(hung);
+    expect(waiting).toBe(0);
   });
 
   it('see what their transaction did, and nobody else does before its commit', async () => {

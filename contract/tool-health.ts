@@ -16,10 +16,15 @@ export const serviceStatusSchema = z.object({ service: z.string(), status: z.enu
 export const toolFaults = ['ANSWER_LOST', 'HANG', 'REFUSED'] as const;
 
 /** What the simulator of a tool says of one item from now on, until it is told otherwise; what the tool does with it is added by the noun. */
-export const simulatedToolAnswer = {
+export const simulatedAnswer = {
   health: z.enum(toolHealths),
   /** its state of the item is one that the portal knows */
   isKnown: z.boolean().default(true),
+};
+
+/** The same of a tool that takes orders; one that is only asked, again and again, has no order that could go wrong. */
+export const simulatedToolAnswer = {
+  ...simulatedAnswer,
   /** of every order from now on; where it hangs, the item is not asked about at once */
   fault: z.enum(toolFaults).optional(),
 };

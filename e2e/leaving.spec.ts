@@ -6,6 +6,7 @@ test.afterEach(({ browser }) => closeWindows(browser));
 
 const form = '/software/projects/aec/new/overview';
 const fieldOf = (page: Page) => page.locator('[data-field="description"] textarea');
+const toastOf = (page: Page, hasText: string) => page.locator('.cc-toast').filter({ hasText });
 const brandButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Brand\\s*${name}`) });
 
 async function choose(page: Page, from: string, to: string): Promise<void> {
@@ -57,6 +58,18 @@ test('a session that ended elsewhere takes the page with it, without a question 
   await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'cc.logout', newValue: '1' })));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(toastOf(page, 'You signed out in another tab.')).toContainText('What you entered here was not saved and is gone.');
+});
+
+test('a session that the server ended says that what was typed went with it (SESSION-01, SESSION-02, T22)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await open(page, form);
+  await fieldOf(page).fill('Typed');
+  // Not by the page: as an administrator of the provider ends it.
+  const headers = { Origin: new URL(page.url()).origin, 'X-Brand-Id': '0', 'Content-Type': 'application/json' };
+  expect((await page.request.post('/api/identity-proxy/logout', { headers })).status()).toBe(204);
+  await expect(page).toHaveURL(/\/login\?redirectFrom=/);
+  await expect(toastOf(page, 'Your session timed out.')).toContainText('What you entered here was not saved and is gone.');
 });
 
 test('a sign-out that got no answer says so, and is offered again (C2, SESSION-10) @full', async ({ browser }) => {

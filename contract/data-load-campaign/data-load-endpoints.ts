@@ -11,7 +11,7 @@ import {
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
-import { simulatedAnswerCall, simulatedToolAnswer } from '#contract/tool-health.ts';
+import { simulatedAnswer, simulatedAnswerCall } from '#contract/tool-health.ts';
 import { dataLoadStatuses, dataLoadTypes } from './data-load.ts';
 import {
   campaignCommands,
@@ -133,7 +133,7 @@ export const dataLoadEndpoints = endpoints({
     'data-load-campaigns',
     { tool: 'data loader', what: 'campaign' },
     z.strictObject({
-      ...simulatedToolAnswer,
+      ...simulatedAnswer,
       /** per cent that every running batch has reached; null as time goes by */
       progress: z.number().int().min(0).max(100).nullable().default(null),
       /** which starts the loader's clock has passed, whatever the day */

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { type Account, accountFor, findBinaries, runAs } from '#server/db/binaries.ts';
 import type { Address } from '#server/db/connection.ts';
 import { DataDirError, isRunning } from '#server/db/lock.ts';
+import { endWithPortal } from '#server/db/orphan-watch.ts';
 
 const run = promisify(execFile);
 export const superuser = 'postgres';
@@ -128,6 +129,7 @@ async function launch(
     stdio: ['ignore', log, log],
   });
   child.on('error', () => undefined);
+  if (child.pid !== undefined) child.once('exit', endWithPortal(child.pid));
   closeSync(log);
   return child;
 }

@@ -63,8 +63,9 @@ export function formHandlers<
   const edit = async (call: Typed<Input> & { readonly params: { readonly id: number } }) => {
     const { body } = call;
     const { id } = call.params;
+    const isAgain = await orders?.isAgain(call, { id, payload: body, set: body });
     // Others are asked only for somebody who could save; whoever could not is refused with the reasons below.
-    const open = check && (await loadIfAllowed(call, store, id));
+    const open = check && !isAgain && (await loadIfAllowed(call, store, id));
     if (open) await check?.(call, body, open);
     const facts = async (_: Transaction, current: Row) => allFacts(current, body);
     const input = { id, payload: body, facts };

@@ -69,6 +69,8 @@ type OrderInput<Row> = {
 export type ToolOrders<Row> = {
   /** Sends the endpoint's command as an order and answers the row after it; refuses as runCommand does, before the tool is told. */
   readonly run: (call: CallBase, input: OrderInput<Row>) => Promise<Row>;
+  /** Whether the call is sent again while its order is open: nothing but that is done then, so nothing else is to be looked at before. */
+  readonly isAgain: (call: CallBase, input: OrderInput<Row>) => Promise<boolean>;
 };
 
 type Desk<Port extends object, Row extends FlowRow, Machine extends AnyStateMachine, Report> = {
@@ -86,6 +88,8 @@ type Desk<Port extends object, Row extends FlowRow, Machine extends AnyStateMach
 
 /** A caller waits so long for the tool at most, in ms: what its database and the way back take is on top (T24: 10 s). */
 export const orderPatience = 8_000;
+/** Open pages hear of an order that takes longer than this, in ms; of most they hear when they are carried out. */
+const toldAfter = 1_000;
 /** Whoever gave an order and lives has heard of it by then, in ms. */
 const forgottenAfter = 12_000;
 const keptFor = 86_400_000;
@@ -112,7 +116,8 @@ export function toolOrders<
   const place = async (call: CallBase, tx: Transaction, input: OrderInput<Row>): Promise<Placed<Row>> => {
     const callKey = callKeyOf(call, input);
     const known = callKey === null ? undefined : await orderOfCall(tx, callKey);
-    if (known) {
+    // What ended is the answer to a key alone: without one the call is looked at as any that comes later.
+    if (known && (known.endedOn === null || call.key !== undefined)) {
       const row = await lockEntity<Row>(tx, store, input.id);
       if (!row) throw notFound();
       call.authorize(placeOfCommand(call, store, row, snapshotOf(store, row), input.target));
@@ -142,6 +147,7 @@ export function toolOrders<
     if (!found) return gone(services, order);
     const row: Row = { ...found, ...order.columns };
     const heard: { columns?: Columns; report?: Report } = {};
+    const waiting = isFresh ? setTimeout(() => void tellOfOrder(services, row), toldAfter) : undefined;
     try {
       await withDeadline(async (signal) => {
         const port = portOf<Port>(services.upstreams, tool);
@@ -153,9 +159,17 @@ export function toolOrders<
       if (carries) return settle(services, { ...order, event: { ...order.event, ...carries } }, {}, undefined);
       // What it says after it has taken the order is asked again at the next look.
       if (!heard.columns) throw await failed(services, order, error, isFresh);
+    } finally {
+      clearTimeout(waiting);
     }
     return settle(services, order, heard.columns ?? {}, heard.report);
   };
+
+  /** Pages that show the row as it was before offer what is refused by now (D-247). */
+  const tellOfOrder = ({ db, log, now }: Services, row: Row): Promise<void> =>
+    inTransaction(db, (tx) => publishProgress(tx, store, row, { command: 'order.turned', at: now().toISOString() })).catch(
+      (err: unknown) => log.warn({ err, id: row.id }, `an order to the ${subject} could not be told`),
+    );
 
   const gone = async (services: Services, { key }: ToolOrder): Promise<never> => {
     await inTransaction(services.db, (tx) => endOrder(tx, key, 'done', services.now()));
@@ -221,6 +235,10 @@ export function toolOrders<
     });
 
   return {
+    isAgain: async (call: CallBase, input: OrderInput<Row>): Promise<boolean> => {
+      const callKey = callKeyOf(call, input);
+      return callKey !== null && (await orderOfCall(call.services.db, callKey))?.endedOn === null;
+    },
     run: async (call: CallBase, input: OrderInput<Row>): Promise<Row> => {
       const placed = await call.transaction((tx) => place(call, tx, input), 'isBefore');
       if ('row' in placed) return placed.row;
@@ -261,6 +279,12 @@ export function toolOrders<
   };
 }
 
-/** Names a call that may be repeated by its key, and all that it asks for. */
-const callKeyOf = ({ actor, issuer, key, name }: CallBase, { id, payload, set, target }: OrderInput<never>): string | null =>
-  key === undefined ? null : contentHash([issuer, actor.subject, key, name, id, payload, set, target]);
+/**
+ * Names a call that may be sent again, and all that it asks for: a POST by its key, any other method as it is. Its order moves the revision while the
+ * tool is silent, which is no reason to refuse whoever gave it (D-051, T24).
+ */
+function callKeyOf(call: CallBase, { id, payload, set, target }: OrderInput<never>): string | null {
+  const { actor, endpoint, ifMatch, issuer, key, name } = call;
+  if (key === undefined && endpoint.method === 'POST') return null;
+  return contentHash([issuer, actor.subject, key ?? [ifMatch ?? null], name, id, payload, set, target]);
+}

@@ -76,7 +76,7 @@ type WatchedTool<Port extends object, Row> = {
 
 type SimulatorCall = CallBase & {
   readonly params: { readonly id: number };
-  readonly body: { readonly fault?: string | undefined };
+  readonly body: { readonly health: ToolHealth; readonly fault?: string | undefined };
 };
 type SimulatorInput<Item> = {
   readonly load: (call: CallBase, id: number) => Promise<Item>;

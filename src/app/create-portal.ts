@@ -108,7 +108,8 @@ async function followSwitch(portal: Portal, router: PortalRouter): Promise<void>
 }
 
 /** Navigation and toasts that follow from session and brand. Facts arrive before the actor has its new state, hence the microtask. */
-function followSession({ session, brand, notify, report, warnings, errorPopup, brandId }: Portal, router: PortalRouter): void {
+function followSession(portal: Portal, router: PortalRouter): void {
+  const { session, brand, notify, report, warnings, errorPopup, brandId, unsaved } = portal;
   session.on('session.started', ({ redirectTo }) => {
     if (redirectTo !== undefined) queueMicrotask(() => router.history.replace(redirectTo));
     setTimeout(() => loadFailureParts(router), settled);
@@ -118,9 +119,12 @@ function followSession({ session, brand, notify, report, warnings, errorPopup, b
     if (reason === 'timedOut') report({ kind: 'exception', cause: 'unauthorized', route: routeOf(router) });
     warnings.send({ type: 'warnings.clear' });
     errorPopup.send({ type: 'popup.close' });
+    // Asked before the page goes with what was typed into it.
+    const lost = unsaved.isUnsaved() ? i18next.t('error:inputLost') : undefined;
     queueMicrotask(() => {
-      if (reason === 'timedOut') notify.error(i18next.t('error:sessionTimedOut'));
-      // Nobody is asked any more: the session is over, and what was on the page must go with it (T22).
+      if (reason === 'timedOut') notify.error(i18next.t('error:sessionTimedOut'), lost);
+      if (reason === 'loggedOutElsewhere') notify.error(i18next.t('error:signedOutElsewhere'), lost);
+      // Nobody is asked any more: the session is over, and what was on the page must go with it (T22). It is told that it has.
       void router.navigate({
         ignoreBlocker: true,
         ...(reason === 'loggedOut'

@@ -81,8 +81,8 @@ export function useTasks(): Known & { reload(): void } {
     };
     const stop = portal.live.watch((news) => {
       if (isProgress(news)) later();
-      // A question becomes a task at once.
-      else if (!isAnnotation(news.command) || news.command === 'ask.added') soon();
+      // A question becomes a task at once, and what I watch in another tab is watched here.
+      else if (!isAnnotation(news.command) || news.command === 'ask.added' || news.command.startsWith('watch.')) soon();
     });
     const stopReturns = portal.live.onReturn(soon);
     return () => {

@@ -35,8 +35,14 @@ export function journalAnnotation(
   });
 }
 
-/** Journal row and news, so that other tabs move by themselves (D-045). */
-export async function recordAnnotation(tx: Transaction, author: Author, found: Found, beside: Annotation): Promise<void> {
+/** Journal row and news, so that other tabs move by themselves (D-045); `how` 'alone': of what nobody else hears. */
+export async function recordAnnotation(
+  tx: Transaction,
+  author: Author,
+  found: Found,
+  beside: Annotation,
+  how: 'all' | 'alone' = 'all',
+): Promise<void> {
   journalAnnotation(tx, author, found, beside);
   const { store, row } = found;
   const news = {
@@ -49,5 +55,7 @@ export async function recordAnnotation(tx: Transaction, author: Author, found: F
     by: { id: author.actor.subject, name: author.actor.name },
     at: author.at,
   };
-  await publish(tx, news, await audienceOf(tx, store, row, [...new Set([row.homeBrandId, ...row.brandIds])]));
+  const audience = await audienceOf(tx, store, row, [...new Set([row.homeBrandId, ...row.brandIds])]);
+  const alone = { ...audience, seen: [{ rule: { person: 'author' }, persons: { author: author.actor.subject } }] };
+  await publish(tx, news, how === 'alone' ? alone : audience);
 }

@@ -6,9 +6,9 @@ import type { Database } from '#server/db/connection.ts';
 import { runPrepared } from '#server/db/statement.ts';
 import { discussable, readable } from '#server/entity/access.ts';
 import { type EntityPage, entityPages, openable, routeOf } from '#server/entity/entity-pages.ts';
-import { journalAnnotation } from './annotations.ts';
+import { recordAnnotation } from './annotations.ts';
 
-/** What the caller watches (D-058, D-096, D-189). Nobody is told who watches what: the journal alone has it. */
+/** What the caller watches (D-058, D-096, D-189). Nobody else is told who watches what: the journal has it. */
 export const watchHandlers = {
   listWatches: async (call) => reply(await watchedBy(call)),
 
@@ -23,7 +23,7 @@ export const watchHandlers = {
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
-      if (added) journalAnnotation(tx, call, found, { command: 'watch.set' });
+      if (added) await recordAnnotation(tx, call, found, { command: 'watch.set' }, 'alone');
       const mine = tx.selectFrom('entityWatch').selectAll().where('subject', '=', subject);
       return added ?? mine.where('entityType', '=', entityType).where('entityId', '=', entityId).executeTakeFirstOrThrow();
     });
@@ -40,7 +40,7 @@ export const watchHandlers = {
         .where('entityType', '=', entityType)
         .where('entityId', '=', entityId)
         .executeTakeFirst();
-      if (numDeletedRows > 0n) journalAnnotation(tx, call, found, { command: 'watch.removed' });
+      if (numDeletedRows > 0n) await recordAnnotation(tx, call, found, { command: 'watch.removed' }, 'alone');
     });
     return undefined;
   },

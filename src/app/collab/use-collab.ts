@@ -5,25 +5,33 @@ import { usePortal } from '#src/app/portal.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { type CollabTarget, commentsOf, setWatched, watches } from './collab-calls.ts';
 
-const never = () => false;
+/** Whether news are of something beside this entity, of one kind. */
+const isBeside = (target: CollabTarget, kind: `${'comment' | 'watch'}.`) => (news: ChangeEvent) =>
+  news.entityType === target.entityType && news.entityId === target.entityId && news.command.startsWith(kind);
 
-/** Whether I watch an entity, and how to change that (D-058). The star turns at once and back when the server refuses. */
+/** Whether I watch an entity, and how to change that (D-058). The star turns at once and back when the server refuses; it follows my other tabs (D-045). */
 export function useWatch(target: CollabTarget) {
   const { t } = useTranslation('collab');
   const portal = usePortal();
   const [resource] = useState(() => watches(portal));
-  const list = useListScreen(resource, { what: t('watch.list'), concerns: never });
+  const list = useListScreen(resource, { what: t('watch.list'), concerns: isBeside(target, 'watch.'), hearsAnnotations: true });
   const [wanted, setWanted] = useState<boolean>();
+  const [isSending, setSending] = useState(false);
   const known = list.rows.some(({ entityType, entityId }) => entityType === target.entityType && entityId === target.entityId);
+  // From then on what is known counts, whichever tab it comes from.
+  if (wanted !== undefined && wanted === known && !isSending) setWanted(undefined);
   const isWatched = wanted ?? known;
   const toggle = () => {
     // While one change is on its way a second click would cross it.
-    if (wanted !== undefined && wanted !== known) return;
+    if (isSending) return;
     setWanted(!isWatched);
-    setWatched(portal, target, !isWatched).then(list.reload, (error: unknown) => {
-      setWanted(undefined);
-      portal.fail(error, { kind: 'mutation', again: () => toggle() });
-    });
+    setSending(true);
+    setWatched(portal, target, !isWatched)
+      .then(list.reload, (error: unknown) => {
+        setWanted(undefined);
+        portal.fail(error, { kind: 'mutation', again: () => toggle() });
+      })
+      .finally(() => setSending(false));
   };
   return { isWatched, toggle };
 }
@@ -33,7 +41,5 @@ export function useComments(target: CollabTarget) {
   const { t } = useTranslation('collab');
   const portal = usePortal();
   const [resource] = useState(() => commentsOf(portal, target));
-  const concerns = ({ entityType, entityId, command }: ChangeEvent) =>
-    entityType === target.entityType && entityId === target.entityId && command.startsWith('comment.');
-  return useListScreen(resource, { what: t('comments.title'), concerns, hearsAnnotations: true });
+  return useListScreen(resource, { what: t('comments.title'), concerns: isBeside(target, 'comment.'), hearsAnnotations: true });
 }

@@ -3,6 +3,7 @@ import { momentIn, timeZoneHeader } from '#contract/time-zone.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { freeLocksWithSessions } from '#server/modules/collab/collab-locks.ts';
 import { sessionOf, testIssuer, testPortal } from '#tests/support/portal/portal.ts';
+import { readUntil } from '#tests/support/portal/read-until.ts';
 import { newChain, projectBody, refusal, type TestPortal } from '#tests/support/software-project/software.ts';
 
 let t: TestPortal;
@@ -142,6 +143,22 @@ describe('watches (D-058, D-096, D-189)', () => {
     await po().unwatchEntity({ params: candidate });
     await po().unwatchEntity({ params: candidate });
     expect((await po().listWatches({})).body.map(({ entityId }) => entityId)).toEqual([softwareProjectId]);
+  });
+
+  it('are told to the other tabs of who sets them, and to nobody else (D-045, D-096)', async () => {
+    const { id } = await newProject();
+    const [mine, theirs] = await Promise.all(['container-po', 'admin'].map((user) => t.request('/api/live', { user })));
+    await po().watchEntity({ params: project(id) });
+    await po().watchEntity({ params: project(id) });
+    await po().unwatchEntity({ params: project(id) });
+    await po().addComment({ query: project(id), body: { text: 'For all' } });
+    const told = async (response: Response | undefined) => {
+      const text = await readUntil(response as Response, 'comment.added');
+      return [...text.matchAll(/"command":"([^"]+)"/g)].map(([, command]) => command);
+    };
+    expect(await told(mine)).toEqual(['watch.set', 'watch.removed', 'comment.added']);
+    expect(await told(theirs)).toEqual(['comment.added']);
+    await Promise.all([mine, theirs].map((response) => response?.body?.cancel().catch(() => undefined)));
   });
 
   it('shows nothing of other brands (BRAND-02, T2)', async () => {

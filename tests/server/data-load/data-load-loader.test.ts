@@ -31,6 +31,18 @@ describe('the loader (D-069, D-070, D-231, DLM-11, STATE-11, STATE-12)', () => {
     expect(await w.states(id)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
   });
 
+  it('takes no orders, so that a fault of one is refused instead of taken and forgotten (ADR 28, D-051)', async () => {
+    const id = await w.planned();
+    const tell = (over: object) =>
+      t.request(`/api/simulation/data-load-campaigns/${id}/answer`, {
+        method: 'PUT',
+        body: JSON.stringify({ health: 'OK', ...over }),
+      });
+    const refused = await tell({ fault: 'HANG' });
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('fault')]);
+    expect((await tell({})).status).toBe(204);
+  });
+
   it('reports progress, enrolment and what was transferred (DLM-08)', async () => {
     const id = await running();
     await w.say(id, { started: 'ALL', progress: 50 });

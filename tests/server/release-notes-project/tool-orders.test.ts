@@ -175,6 +175,45 @@ describe('an order of which nobody knows what became (T24)', () => {
     expect(await agreed(id)).toBe('TRANSLATION');
   });
 
+  it('is the same order when a PUT is sent again, whose revision it has moved itself (D-051)', async () => {
+    const id = await led('startEditing');
+    await tell(id, { fault: 'ANSWER_LOST' });
+    const { revision } = (await stored(id)) ?? { revision: 0 };
+    const call = async (portal: TestPortal, user = 'container-po') => {
+      const response = await portal.request(`/api/release-notes/projects/${id}`, {
+        method: 'PUT',
+        user,
+        body: JSON.stringify({ ...example, title: 'A title that is not known yet' }),
+        headers: { 'If-Match': `"${revision}"` },
+      });
+      return [response.status, await response.text()];
+    };
+    const notYet = [503, expect.stringContaining('underWay')];
+    expect(await call(one)).toEqual(notYet);
+    expect((await stored(id))?.revision).toBeGreaterThan(revision);
+    expect(await call(other)).toEqual(notYet);
+    // Somebody else gives another order, and has not seen this one.
+    expect((await call(other, 'admin'))[0]).toBe(412);
+    await silence(id);
+    expect((await call(other))[0]).toBe(200);
+    expect((await ordersOf(id)).filter(({ command }) => command === 'project.edit')).toMatchObject([{ outcome: 'done' }]);
+    expect((await inTool(id))?.title).toBe('A title that is not known yet');
+    // What has ended is no order any more: whoever changes the project has to have seen it.
+    expect((await call(one))[0]).toBe(412);
+  });
+
+  it('is the same order when a DELETE is sent again: it is carried out once (D-051)', async () => {
+    const id = await led();
+    await tell(id, { fault: 'ANSWER_LOST' });
+    const { revision } = (await stored(id)) ?? { revision: 0 };
+    const call = async () => {
+      const headers = { 'If-Match': `"${revision}"` };
+      return (await one.request(`/api/release-notes/projects/${id}`, { method: 'DELETE', user: 'container-po', headers })).status;
+    };
+    // The tool has nothing of it any more when it is asked the second time.
+    expect([await call(), await call(), await call()]).toEqual([503, 204, 404]);
+  });
+
   it('that the tool refuses is none: nothing is changed, and one may do something else', async () => {
     const id = await led('startEditing');
     await tell(id, { fault: 'REFUSED' });

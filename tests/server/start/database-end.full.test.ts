@@ -28,8 +28,8 @@ async function checkpointerOf(postmaster: number): Promise<number> {
 }
 
 describe('the end of the embedded database (T24)', () => {
-  it('comes with the end of its portal, however that leaves', async () => {
-    const folder = path.join(directory, 'left');
+  it.each(['SIGTERM', 'SIGKILL'] as const)('comes with the end of its portal, however that leaves: %s', async (signal) => {
+    const folder = path.join(directory, signal);
     const code = `import { startEmbedded } from '#server/db/embedded.ts';
       await startEmbedded(${JSON.stringify(folder)}, { durable: false });
       console.log('ready');
@@ -39,7 +39,7 @@ describe('the end of the embedded database (T24)', () => {
     await once(portal.stdout, 'data');
     const postmaster = await postmasterIn(folder);
     expect(isRunning(postmaster)).toBe(true);
-    portal.kill('SIGTERM');
+    portal.kill(signal);
     await once(portal, 'exit');
     await vi.waitFor(() => expect(isRunning(postmaster)).toBe(false), { timeout: 8_000 });
   });

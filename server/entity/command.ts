@@ -105,7 +105,7 @@ export async function decideIn<Row extends FlowRow, Machine extends AnyStateMach
   call.authorize(placeOfCommand(call, store, row, snapshot, target), needs);
   await refuseWhileLocked(call, tx, store, row, lock);
   checkRevision(call, row);
-  if (external[underWay]) throw conflict(await orderWords(tx, store, row.id), needs);
+  if (external[underWay]) throw conflict(await orderWords(tx, store, row.id, call.actor), needs);
   if (needs.length > 0) {
     const said = needs.map(({ key }) => store.refusals?.[key]).find((sentence) => sentence !== undefined);
     throw conflict(said ?? notInThisState, needs);

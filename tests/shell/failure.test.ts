@@ -114,6 +114,16 @@ describe('words for a failure where it happened', () => {
     expect(failureText(new ApiError({ code, status: 409, problem: { ...problem, detail: notInThisState } }))).toBe(sentence);
   });
 
+  it('say why a project or a document stays as it is, below the sentence of the catalogue (D-150, ERR-T10)', () => {
+    startTexts();
+    const code = 'AEC_OPERATION_CAN_NOT_PERFORMED';
+    const detail = 'A release was promoted with this module version.';
+    const problem = { type: `/api/error?type=${code}`, title: '', status: 409, detail };
+    expect(failureText(new ApiError({ code, status: 409, problem }))).toBe(
+      `${error.problem.aecOperationCanNotPerformed} ${detail}`,
+    );
+  });
+
   it('say which vehicle group of a filter is unknown, below the sentence of the catalogue (D-150, TEST-09)', () => {
     startTexts();
     const code = 'DIGI_TWIN_BUILD_QUERY_ERROR';

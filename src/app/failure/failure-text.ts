@@ -9,7 +9,12 @@ import { problemKey } from './failure.ts';
 const refusedCode = 'AEC_OPERATION_CANNOT_BE_PERFORMED';
 
 /** Codes whose sentence is one for many faults: what it was this time, an unknown vehicle group for example, only the detail says (D-150). */
-const toldByDetail: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR', refusedCode]);
+const toldByDetail: ReadonlySet<string> = new Set([
+  'UNKNOWN',
+  'DIGI_TWIN_BUILD_QUERY_ERROR',
+  'AEC_OPERATION_CAN_NOT_PERFORMED',
+  refusedCode,
+]);
 
 /**
  * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it, and before the sentence where that

@@ -7,7 +7,7 @@ import type { OwnControl } from '#src/app/entity/form/fields-form.tsx';
 import { TextControl } from '#src/ui/form/controls.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import type { GlyphKind } from '#src/ui/status/status-kind.ts';
-import { softwareProject } from './software-project.ts';
+import { fixedFields, softwareProject } from './software-project.ts';
 import { type ModuleCheck, useModuleCheck } from './use-module-check.ts';
 
 type Props = NewForm & {
@@ -36,7 +36,7 @@ export function ProjectForm({ hints, ...form }: Props) {
     <EntityForm
       definition={softwareProject}
       calls={{ edit: 'updateSoftwareProject', create: 'createSoftwareProject' }}
-      fixed={entity?.moduleNameEditable === false ? ['moduleName'] : []}
+      fixed={entity ? fixedFields(entity) : []}
       own={{ moduleName: checked({}), moduleVersion: checked({ width: 'short' }) }}
       hints={{ ...hints, moduleVersion: <ModuleCheckNote check={check} /> }}
       beforeSave={now}

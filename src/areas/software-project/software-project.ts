@@ -53,6 +53,12 @@ const factsOf = ({ moduleNameEditable, status, valid }: SoftwareProject) => ({
   hasReleases: !moduleNameEditable,
 });
 
+/** Fields that stay as they are: the name since the first release, the version since one was promoted with it (AEC-38). */
+export const fixedFields = ({ moduleNameEditable, stage }: SoftwareProject): string[] => [
+  ...(moduleNameEditable ? [] : ['moduleName']),
+  ...(stage === 'INTEGRATION' ? [] : ['moduleVersion']),
+];
+
 /** Why something cannot be done with a project, as the server would refuse it; empty when it can. */
 export const projectNeeds = (command: ProjectCommand, actor: Parameters<typeof ruleNeeds>[1], project: SoftwareProject): Need[] =>
   ruleNeeds(softwareProjectRules[command], actor, project.brandId, factsOf(project));

@@ -13,7 +13,7 @@ import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { myBrands, reviewMark } from '#src/areas/release-candidate/checklist/brand-decisions.ts';
-import { newProjectSchema, projectNeeds, softwareProject } from '#src/areas/software-project/software-project.ts';
+import { fixedFields, newProjectSchema, projectNeeds, softwareProject } from '#src/areas/software-project/software-project.ts';
 import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { audi, validated, vw } from '#tests/support/release-candidate/candidates.ts';
 import { person, testUsers } from '#tests/support/test-users.ts';
@@ -110,6 +110,14 @@ describe('history of a project', () => {
       'Status: Active → Inactive',
       'Known to the vehicle cloud: yes → no',
     ]);
+  });
+});
+
+describe('what stays as it is in a project (AEC-38)', () => {
+  it('the name since its first release, the version since one was promoted with it', () => {
+    expect(fixedFields(project)).toEqual([]);
+    expect(fixedFields({ ...project, moduleNameEditable: false })).toEqual(['moduleName']);
+    expect(fixedFields({ ...project, moduleNameEditable: false, stage: 'APPROVAL' })).toEqual(['moduleName', 'moduleVersion']);
   });
 });
 

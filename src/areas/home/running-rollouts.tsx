@@ -28,8 +28,7 @@ export function RunningRollouts({ ofHome }: { readonly ofHome: Running | null })
         <li data-rollout="all">
           <span className="cc-muted">{t('rollouts.all')}</span>
           <span>
-            <b>{count(running.count)}</b> {t('rollouts.running', { count: running.count })} ·{' '}
-            {t('rollouts.left', { count: vehiclesLeft, figure: count(vehiclesLeft) })}
+            <b>{count(running.count)}</b> · {t('rollouts.left', { count: vehiclesLeft, figure: count(vehiclesLeft) })}
           </span>
           <small>{t('rollouts.pausedCount', { count: paused })}</small>
           {mayOpen(listPath) && (

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { shareOf } from '#contract/deployment/rollout-glance.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { RunningRollouts as Running, RunningRollout } from '#contract/platform.ts';
 import { count } from '#contract/words.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';

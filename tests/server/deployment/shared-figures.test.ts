@@ -52,7 +52,15 @@ it('figures of a shared project are made of the candidates that the reader sees,
     expect(all.items.find(({ id }) => id === project.id)).toEqual(one);
     const { body: document } = await user.getDocument({ params: { documentId: paper.documentId } });
     const { latestVersion, moduleNameEditable, moduleVersionEditable, releaseCount, releaseCountAec, stage } = one;
-    return { latestVersion, moduleNameEditable, moduleVersionEditable, releaseCount, releaseCountAec, stage, copies: document.copies };
+    return {
+      latestVersion,
+      moduleNameEditable,
+      moduleVersionEditable,
+      releaseCount,
+      releaseCountAec,
+      stage,
+      copies: document.copies,
+    };
   };
   const fast = { moduleNameEditable: false, moduleVersionEditable: false };
   expect(await read(vw)).toEqual({

@@ -92,8 +92,11 @@ it('keeps its version fast after the only promoted release was cancelled, and sa
   const project = await shown();
   expect(project).toMatchObject({ stage: 'INTEGRATION', moduleVersionEditable: false });
   const { description, moduleName, owner, releaseType, status, targetDate } = project;
-  const body = { moduleName, moduleVersion: '99', description, releaseType, status, targetDate, ownerId: owner.id };
-  expect(await refusal(po.updateSoftwareProject({ params: { id }, body }))).toMatchObject({ status: 409, fields: ['/moduleVersion'] });
+  const body = { moduleName, moduleVersion: '99.0.0', description, releaseType, status, targetDate, ownerId: owner.id };
+  expect(await refusal(po.updateSoftwareProject({ params: { id }, body }))).toMatchObject({
+    status: 409,
+    fields: ['/moduleVersion'],
+  });
 });
 
 it('refuses an unknown owner, a past target date and a module that exists already (T18, D-100)', async () => {

@@ -118,7 +118,10 @@ describe('what stays as it is in a project (AEC-38)', () => {
   it('the name since its first release, the version since one was promoted with it', () => {
     expect(fixedFields(project)).toEqual([]);
     expect(fixedFields({ ...project, moduleNameEditable: false })).toEqual(['moduleName']);
-    expect(fixedFields({ ...project, moduleNameEditable: false, moduleVersionEditable: false })).toEqual(['moduleName', 'moduleVersion']);
+    expect(fixedFields({ ...project, moduleNameEditable: false, moduleVersionEditable: false })).toEqual([
+      'moduleName',
+      'moduleVersion',
+    ]);
   });
 });
 

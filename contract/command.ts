@@ -77,12 +77,14 @@ export const needSchema = z.object({
 });
 export type Need = z.infer<typeof needSchema>;
 
-/** A time in which an external fact holds: instants, null without a bound; `reason` and `by` (a full name) where somebody set it. */
+/** A time in which an external fact holds: instants, null without a bound; `reason` and `by` (a full name, and whose) where somebody set it. */
 const factSpanSchema = z.object({
   from: instantSchema.nullable(),
   to: instantSchema.nullable(),
   reason: z.string().optional(),
   by: z.string().optional(),
+  /** subject of whoever that is, where they are told in other words */
+  byId: z.string().optional(),
 });
 /**
  * What a flow's guards look at and the entity does not hold: facts that live in time or elsewhere (a phase is due, a freeze window is

@@ -14,7 +14,7 @@ const texts = {
   rangeMax: 'Enter a value of at most {b}.',
   integer: 'Enter a whole number.',
   decimal: 'Enter a number with at most one decimal.',
-  number: 'Enter a number.',
+  number: 'Enter a number, such as 25.',
   pattern: 'Use the format {example}.',
   such: 'Enter {what}, such as {example}.',
   sha256: 'Enter 64 characters, each 0–9 or a–f.',

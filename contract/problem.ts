@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { needSchema } from './command.ts';
 import { endpoints } from './endpoint.ts';
 
-/** D-018: prefix of every problem type; the code stands in the query `type` (ERR-03). */
 /** Detail of the 403 of a call whose feature is switched off (ERR-22). */
 export const featureDisabled = 'Feature is disabled';
 
+/** Detail of a refused command of which the server says nothing but its needs (D-247): a page that tells those leaves it out. */
+export const notInThisState = 'This is not possible in the current state.';
+
+/** D-018: prefix of every problem type; the code stands in the query `type` (ERR-03). */
 export const problemTypePrefix = '/api/error?type=';
 
 /** The 29 problem types (§8, ERR-T01…T29) with the HTTP status the server answers by default (D-150). */

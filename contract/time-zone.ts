@@ -11,8 +11,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** IANA name of the zone of this browser. */
-export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Of Temporal only what is used: browsers have it since 2025 and 2026, Safari not yet. */
+const clock: typeof globalThis & { readonly Temporal?: { readonly Now: { timeZoneId(): string } } } = globalThis;
+
+/**
+ * IANA name of the zone of this browser. Every call says it (X-Time-Zone), the first one at the start of a page, where a format made only to be asked
+ * for its zone takes 5 to 14 ms; browsers that have Temporal know it without one (ADR 8).
+ */
+export const localTimeZone = (): string => clock.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The day of an instant in a zone, as YYYY-MM-DD. */
 export function dayIn(at: Date, timeZone: string): string {

@@ -59,20 +59,42 @@ export function isFor(
   return !(command in flow.commands) || needsOf(flow, snapshot, command, actor, target, payload).length === 0;
 }
 
-/** Keys of the moves that somebody's roles at their brands may be for: a first choice, made before entities are read. */
-export function waitingKeys(flow: Flow, actor: Actor): string[] {
+/** At which home brands of an entity a move may be for somebody: by their roles, or only as a person whom the entity remembers. */
+type WaitingRight = { readonly byRole: readonly number[]; readonly asPerson: readonly number[] };
+
+const everyBrand = brands.map(({ id }) => id);
+
+/** Moves that somebody's roles may be for, by their keys: a first choice, made before entities are read. */
+export function waitingRights(flow: Flow, actor: Actor): ReadonlyMap<string, WaitingRight> {
   const at = brandsOf(actor);
   const commands = flow.ahead.filter(({ type }) => type in flow.commands);
-  return [...commands, ...(flow.beside ?? [])].flatMap(({ type, by }) => {
+  const moves = [...commands, ...(flow.beside ?? [])].flatMap(({ type, by }): [string, WaitingRight][] => {
     const definition = flow.commands[type];
     const rule = by ?? (definition && ruleOf(definition));
-    const held = rule ? at.filter((brandId) => allows(asThatPerson(rule), actor, { brandId })) : [];
+    if (!rule) return [];
+    const held = at.filter((brandId) => allows(asThatPerson(rule), actor, { brandId }));
     if (held.length === 0) return [];
-    if (definition?.per !== 'brand') return [type];
-    const brandIds = definition.at === 'target' ? held : brands.map(({ id }) => id);
-    return brandIds.map((brandId) => waitingKey({ command: type, target: { brandId } }));
+    // While nobody is remembered, whoever could become that person may.
+    const isByRole = (brandId: number) => allows(rule, actor, { brandId, persons: [], remembered: [] });
+    const right = { byRole: held.filter(isByRole), asPerson: held.filter((brandId) => !isByRole(brandId)) };
+    if (definition?.per !== 'brand') return [[type, right]];
+    const keyAt = (brandId: number) => waitingKey({ command: type, target: { brandId } });
+    if (definition.at !== 'target') return everyBrand.map((brandId) => [keyAt(brandId), right]);
+    const atTarget = (brandId: number): WaitingRight =>
+      isByRole(brandId) ? { byRole: everyBrand, asPerson: [] } : { byRole: [], asPerson: everyBrand };
+    return held.map((brandId) => [keyAt(brandId), atTarget(brandId)]);
   });
+  const rights = new Map<string, WaitingRight>();
+  // One command may be a step of the way and one beside it.
+  for (const [key, { asPerson, byRole }] of moves) {
+    const known = rights.get(key);
+    rights.set(key, { byRole: [...(known?.byRole ?? []), ...byRole], asPerson: [...(known?.asPerson ?? []), ...asPerson] });
+  }
+  return rights;
 }
+
+/** The keys alone. */
+export const waitingKeys = (flow: Flow, actor: Actor): string[] => [...waitingRights(flow, actor).keys()];
 
 /** Since when each move waits, by its key: the instant of the change that made it possible. */
 export type WaitingSince = Readonly<Record<string, string>>;

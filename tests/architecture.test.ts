@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { firstPages } from '#src/app/routing/first-pages.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const folders = ['contract', 'machines', 'src', 'server', 'tests', 'e2e'];
@@ -247,15 +248,20 @@ describe('architecture', () => {
   });
 
   it('reads no calls of an area and makes no Intl at the start of the page: both cost each start milliseconds (docs/adr/0008)', () => {
-    const reached = new Set(['src/main.tsx']);
-    for (const file of reached)
-      for (const { target, typeOnly } of sources.find((one) => one.file === file)?.imports ?? [])
-        if (!typeOnly && !isPackage(target)) reached.add(target);
-    const started = sources.filter(({ file }) => reached.has(file));
+    const readWith = (...files: readonly string[]) => {
+      const reached = new Set(files);
+      for (const file of reached)
+        for (const { target, typeOnly } of sources.find((one) => one.file === file)?.imports ?? [])
+          if (!typeOnly && !isPackage(target)) reached.add(target);
+      return sources.filter(({ file }) => reached.has(file));
+    };
+    const started = readWith('src/main.tsx');
     expect(started.length).toBeGreaterThan(150);
     const withCalls = started.filter(({ text }) => /= endpoints\(/.test(text)).map(({ file }) => file);
     expect(withCalls).toEqual(['contract/identity.ts', 'contract/platform.ts', 'contract/problem.ts']);
-    expect(started.filter(({ text }) => /^(?:export )?const .*new Intl\./m.test(text)).map(({ file }) => file)).toEqual([]);
+    const shown = readWith('src/main.tsx', ...Object.values(firstPages).flatMap(({ modules }) => modules));
+    expect(shown.length).toBeGreaterThan(started.length + 50);
+    expect(shown.filter(({ text }) => /^(?:export )?const .*new Intl\./m.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
   it('names files in kebab-case', () => {

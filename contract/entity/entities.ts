@@ -11,7 +11,6 @@ import {
   softwareProjectRead,
   testDeploymentRead,
 } from '#contract/access/read-rules.ts';
-import { type CommandTable, commandKey, type Target } from '#contract/command.ts';
 import {
   baselinePages,
   candidatePages,
@@ -261,55 +260,13 @@ export function typesAround<const What extends Collaboration>(what: What): [Arou
 export type PagedType = Having<{ readonly home: string }>;
 export const pagedTypes = entityTypes.filter((type) => 'home' in entities[type]) as readonly PagedType[];
 
+/** Entities that have an address of their own. */
+export type AddressedType = Having<{ readonly path: string }>;
+
 /** Entities whose commands a flow decides. */
 export type FlowType = Having<{ readonly flow: string }>;
 export const flowTypes = entityTypes.filter((type) => 'flow' in entities[type]) as [FlowType, ...FlowType[]];
 export type FlowName = (typeof entities)[FlowType]['flow'];
-
-type AddressedType = Having<{ readonly path: string }>;
-type PathOf<T extends AddressedType> = (typeof entities)[T]['path'];
-type Segment<Path extends string> = Path extends `${infer Head}/${infer Tail}`
-  ? Segment<Head> | Segment<Tail>
-  : Path extends `$${infer Name}`
-    ? Name
-    : never;
-/** The ids in an entity's address. */
-export type IdsOf<T extends AddressedType> = Readonly<Record<Segment<PathOf<T>>, string | number>>;
-
-/** Address of an entity without its page; ids may be a route's own (`$swProjectId`). */
-export function pathOf<T extends AddressedType>(type: T, ids: IdsOf<T>): string {
-  const path: string = entities[type].path;
-  return path.replaceAll(/\$(\w+)/g, (_, name: string) => String(ids[name as keyof typeof ids]));
-}
-
-/** Address of a page of an entity, its home by default: the one maker of addresses, for page, server, tasks, search and watches. */
-export function urlOf<T extends AddressedType>(
-  type: T,
-  ids: IdsOf<T>,
-  page: string | undefined = (entities[type] as Described<string>).home,
-  search: Readonly<Record<string, string | undefined>> = {},
-): string {
-  const query = new URLSearchParams(Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined));
-  const path = [pathOf(type, ids), ...(page ? [page] : [])].join('/');
-  // Commands stand in addresses as people read them: ?do=brand.confirm:3
-  return query.size === 0 ? path : `${path}?${query.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
-}
-
-/**
- * The address's ids of an entity that stands below nothing else; `brandId` where its brand stands in the address (X-23), `kind` where its own
- * type does (VIN-02).
- */
-export function ownIds<T extends AddressedType>(type: T, id: number | 'new', brandId?: number, kind?: string): IdsOf<T> {
-  const names = [...entities[type].path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
-  const kindName = kind === undefined ? undefined : names.find((name) => name.endsWith('Type'));
-  const [own, other] = names.filter((name) => name !== 'brand' && name !== kindName);
-  if (own === undefined || other !== undefined) throw new Error(`the address of ${type} has other ids than its own`);
-  return {
-    [own]: id,
-    ...(names.includes('brand') && { brand: brandId }),
-    ...(kindName !== undefined && { [kindName]: kind }),
-  } as IdsOf<T>;
-}
 
 /** What an entity of a type is called: "release candidate". */
 export const nounOf = (type: EntityType): string => entities[type].noun.replace(/^an? /, '');
@@ -319,22 +276,3 @@ export const nounText = (type: EntityType): string => capital(nounOf(type));
 
 /** The type whose commands a flow decides. */
 export const typeOfFlow = (flow: FlowName): FlowType => flowTypes.find((type) => entities[type].flow === flow) ?? flowTypes[0];
-
-/**
- * Where a command is done: on its page, or on `at` where the item itself stands on another one, for its brand, at the field with which it begins, or in
- * Next steps of that page. A command that is none of the entity's stands on the entity's home.
- */
-export function commandUrl<T extends AddressedType>(
-  type: T,
-  ids: IdsOf<T>,
-  table: CommandTable,
-  command: string,
-  target: Target = {},
-  at: string | undefined = table[command]?.page,
-  begin?: string,
-): string {
-  const { page, field } = table[command] ?? {};
-  const brand = target.brandId === undefined ? undefined : String(target.brandId);
-  const does = field === undefined && page !== undefined ? commandKey(command, target) : undefined;
-  return urlOf(type, ids, at, { brand, field: field === undefined ? undefined : (begin ?? field), do: does });
-}

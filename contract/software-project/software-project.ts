@@ -18,7 +18,10 @@ import { softwareProjectRules } from './software-project-rules.ts';
 
 export const projectStatuses = ['ACTIVE', 'INACTIVE'] as const;
 
-/** AEC-06. `stage` is the furthest stage of the project's candidates; `valid` the last answer of the module check. */
+/**
+ * AEC-06. `stage` is the furthest stage of the project's candidates; `valid` the last answer of the module check. The name
+ * stays since the first release and the version since the first promotion (AEC-38), also of releases that the reader does not see.
+ */
 const softwareProjectSchema = z.object({
   id: z.number().int(),
   brandId: brandIdSchema,
@@ -26,6 +29,7 @@ const softwareProjectSchema = z.object({
   moduleName: z.string(),
   moduleVersion: z.string(),
   moduleNameEditable: z.boolean(),
+  moduleVersionEditable: z.boolean(),
   status: z.enum(projectStatuses),
   releaseCount: z.number().int(),
   releaseCountAec: z.number().int(),

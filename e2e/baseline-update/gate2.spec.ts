@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { type GateCategory, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { capital } from '#contract/words.ts';
 import { baselineSetup, updates } from '#tests/support/baseline-update/baseline-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';

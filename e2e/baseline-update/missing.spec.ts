@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { baselineSetup, risks } from '#tests/support/baseline-update/baseline-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';
 import { openButton } from '../support/panel.ts';

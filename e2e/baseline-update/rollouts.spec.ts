@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { riskExample } from '#contract/risk/risk.ts';
 import { baselineSetup, risks, updates } from '#tests/support/baseline-update/baseline-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';
@@ -39,7 +39,7 @@ test('who may not unlink, or has nothing to link, reads why and who can; whoever
   // What is offered says whether it brings the target version, before it is chosen.
   await admin.page.unroute('**/rollouts/linkable*');
   const { id: campaignId } = await setup.draft(id);
-  await setup.draft(id, { name: `Other than ${id}`, softwareVersion: '1.0' });
+  const { id: otherId } = await setup.draft(id, { name: `Other than ${id}`, softwareVersion: '1.0' });
   await field(admin.page, 'rollout').fill(`Other than ${id}`);
   const other = admin.page.getByRole('option', { name: new RegExp(`^Other than ${id}`) });
   await expect(other).toHaveAccessibleName(/ Does not carry the target version$/);
@@ -47,7 +47,16 @@ test('who may not unlink, or has nothing to link, reads why and who can; whoever
   await admin.page.getByRole('option', { name: / Carries the target version$/ }).click();
   await expect(confirm).toBeEnabled();
   expect(await axe(admin.page)).toEqual([]);
+  // A link to one that does not bring it is allowed, and whoever may open it reads that it counts for nothing.
+  await setup.link(id, otherId);
+  await visit(admin, overview);
+  const waits = admin.page.getByText('None of them carries the target version: their vehicles would not count.');
+  await expect(waits).toBeVisible();
+  expect(await axe(admin.page)).toEqual([]);
+  const [{ linkId } = { linkId: 0 }] = await setup.linkedOf(id);
+  await setup.send(admin, `${updates}/${id}/rollouts/unlink`, { linkId });
   await setup.link(id, campaignId);
+  await expect(waits).toHaveCount(0);
   await visit(owner, overview);
   const unlink = owner.page.getByRole('button', { name: 'Unlink a smart campaign of VW' });
   await expect(unlink).toHaveAttribute('aria-disabled', 'true');

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { onlyFreeze } from '../support/alone.ts';
-import { openButton } from '../support/panel.ts';
+import { openButton, press } from '../support/panel.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { smallRequest, smallRollout, unfoldCollisions } from '../support/small-rollout.ts';
 import { axe } from '../support/sweep.ts';
@@ -115,4 +115,27 @@ test('who approves where a freeze window and another rollout touch the plan tick
   );
   await manager.call(`/api/freeze-windows/${freeze.id}`, { method: 'DELETE' });
   expect(id).toBeGreaterThan(0);
+});
+
+test('an approval that meets a freeze window which came after the click says so before what it needs, and is weighed anew (D-258, D-247)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const manager = await as('release-manager');
+  const { address } = await smallRequest(as, `Met ${Date.now()}`, inDays(9));
+  const { page } = manager;
+  await page.goto(`${address}/create/request`);
+  const freezes = '/api/freeze-windows';
+  const window = { from: `${inDays(9)}T08:00:00.000Z`, to: `${inDays(10)}T20:00:00.000Z`, reason };
+  let id = 0;
+  await page.route('**/approve', async (route) => {
+    id = (await answer<{ id: number }>(manager, 'POST', freezes, window)).id;
+    await route.continue();
+  });
+  expect(await press(page, 'request.approve')).toBe(409);
+  const told = page.locator('.cc-toast', { hasText: 'is not as it was when you looked' });
+  await expect(told).toContainText('Look at it again, tick it, and try once more. This action is not possible right now.');
+  await expect(told).toContainText('Needs: Freeze windows and collisions must be weighed');
+  expect(await axe(page)).toEqual([]);
+  await manager.call(`${freezes}/${id}`, { method: 'DELETE' });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { milestoneRisks, milestoneSetup } from '#tests/support/milestone/milestone-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';
 import { press } from '../support/panel.ts';

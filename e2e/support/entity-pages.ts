@@ -1,4 +1,5 @@
-import { entities, type IdsOf, ownIds, type PagedType, pathOf } from '#contract/entity/entities.ts';
+import { entities, type PagedType } from '#contract/entity/entities.ts';
+import { type IdsOf, ownIds, pathOf } from '#contract/entity/entity-address.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { FlowId } from '#machines/registry.ts';
 import { flows } from '#machines/registry.ts';

@@ -3,6 +3,7 @@ import { allows } from '#contract/access/access.ts';
 import { type Target, underWay } from '#contract/command.ts';
 import { retriedSchema } from '#contract/deployment/rollout.ts';
 import { documentChangeSchema, isFollowed } from '#contract/journal/history.ts';
+import { notInThisState } from '#contract/problem.ts';
 import { needsOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
 import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';
@@ -104,10 +105,10 @@ export async function decideIn<Row extends FlowRow, Machine extends AnyStateMach
   call.authorize(placeOfCommand(call, store, row, snapshot, target), needs);
   await refuseWhileLocked(call, tx, store, row, lock);
   checkRevision(call, row);
-  if (external[underWay]) throw conflict(await orderWords(tx, store, row.id), needs);
+  if (external[underWay]) throw conflict(await orderWords(tx, store, row.id, call.actor), needs);
   if (needs.length > 0) {
     const said = needs.map(({ key }) => store.refusals?.[key]).find((sentence) => sentence !== undefined);
-    throw conflict(said ?? 'This is not possible in the current state.', needs);
+    throw conflict(said ?? notInThisState, needs);
   }
   if (store.closes?.includes(type)) await refuseWhileWritten(call, tx, store, row);
   const definition = store.flow.commands[type];
@@ -115,7 +116,7 @@ export async function decideIn<Row extends FlowRow, Machine extends AnyStateMach
   const role =
     definition && allows(definition.right, call.actor, { brandId }) ? roleUsed(definition.right, call.actor, brandId) : '';
   const event = commandEvent(type, { actor: call.actor, at: call.at }, target, payload);
-  if (!snapshot.can(event)) throw conflict('This is not possible in the current state.');
+  if (!snapshot.can(event)) throw conflict(notInThisState);
   const { actor, at, issuer, traceId } = call;
   return { row, snapshot, event, changes, decision: { author: { actor, at, issuer, traceId }, brandId, role, target } };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type IdsOf, ownIds, type PagedType, pagedTypes, urlOf } from '#contract/entity/entities.ts';
+import { type PagedType, pagedTypes } from '#contract/entity/entities.ts';
+import { type IdsOf, ownIds, urlOf } from '#contract/entity/entity-address.ts';
 import type { CallBase } from '#server/call.ts';
 import { mayRead } from './access.ts';
 

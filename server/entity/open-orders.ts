@@ -1,4 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Actor } from '#contract/access/access.ts';
 import type { ExternalFacts } from '#contract/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { runPrepared } from '#server/db/statement.ts';
@@ -94,14 +95,20 @@ export async function orderFacts(
   return new Map(
     rows.map(({ command, decision, entityId }) => [
       entityId,
-      [{ from: null, to: null, reason: command, by: decision.author.actor.name }],
+      [{ from: null, to: null, reason: command, by: decision.author.actor.name, byId: decision.author.actor.subject }],
     ]),
   );
 }
 
-/** Why nothing else is done now, for people. */
-export async function orderWords(db: Database, store: EntityStore & { readonly ordersTo?: string }, id: number): Promise<string> {
-  const order = await openOrder(db, store.entityType, id);
-  const whose = order ? ` of ${order.decision.author.actor.name}` : '';
-  return `The ${store.ordersTo ?? 'tool'} has not yet said what became of the order${whose}. It is asked again until it does.`;
+/** Why nothing else is done now, for the reader: one's own order is told as one's own. */
+export async function orderWords(
+  db: Database,
+  store: EntityStore & { readonly ordersTo?: string },
+  id: number,
+  reader: Pick<Actor, 'subject'>,
+): Promise<string> {
+  const by = (await openOrder(db, store.entityType, id))?.decision.author.actor;
+  const isOwn = by?.subject === reader.subject;
+  const order = isOwn ? 'your order' : `the order${by ? ` of ${by.name}` : ''}`;
+  return `The ${store.ordersTo ?? 'tool'} has not yet said what became of ${order}. It is asked again until it does.`;
 }

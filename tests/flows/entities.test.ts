@@ -6,17 +6,8 @@ import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import { documentEndpoints } from '#contract/document/document.ts';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
-import {
-  commandUrl,
-  entities,
-  entityTypes,
-  ownIds,
-  type PagedType,
-  pagedTypes,
-  pathOf,
-  typeOfFlow,
-  urlOf,
-} from '#contract/entity/entities.ts';
+import { entities, entityTypes, type PagedType, pagedTypes, typeOfFlow } from '#contract/entity/entities.ts';
+import { commandUrl, ownIds, pathOf, urlOf } from '#contract/entity/entity-address.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import type { Flow } from '#machines/flow.ts';
 import { type FlowId, flows } from '#machines/registry.ts';

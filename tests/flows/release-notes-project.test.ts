@@ -4,7 +4,7 @@ import { toolHealths } from '#contract/tool-health.ts';
 import type { Flow } from '#machines/flow.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { pathTo } from '#machines/path-to.ts';
-import { isFor, waitingKeys, waitingOf } from '#machines/waiting.ts';
+import { isFor, waitingKeys, waitingOf, waitingRights } from '#machines/waiting.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
 import { person, testUsers } from '#tests/support/test-users.ts';
 
@@ -130,6 +130,10 @@ describe('whose turn it is (D-096)', () => {
     const [move] = waitingOf(flow, snapshot);
     expect(move?.command).toBe('project.translate');
     expect(waitingKeys(flow, other)).toContain('project.translate');
+    // Before any project is read: as the person whom it remembers, and a change of its fields by role.
+    const rights = waitingRights(flow, other);
+    expect(rights.get('project.translate')).toEqual({ byRole: [], asPerson: [1] });
+    expect(rights.get('project.edit')).toEqual({ byRole: [1], asPerson: [] });
     expect(move && [owner, other].map((actor) => isFor(flow, snapshot, move, actor))).toEqual([true, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Problem, type ProblemCode, problemCodes } from '#contract/problem.ts';
+import { notInThisState, type Problem, type ProblemCode, problemCodes } from '#contract/problem.ts';
 import { ApiError } from '#src/api/problem.ts';
 import {
   type FailureContext,
@@ -98,7 +98,7 @@ describe('words for a failure where it happened', () => {
     expect(told('Enter a date.', 'Enter a number.')).toBe('Some values are not valid. Check the marked fields.');
   });
 
-  it('say first what stood in the way of a command, then what may have been; nothing of it where its flow says what it lacks (B7, D-150, D-247)', () => {
+  it('say first what stood in the way of a command, then what may have been; nothing of it where the server knows no more than what its flow lacks (B7, D-150, D-247)', () => {
     startTexts();
     const code = 'AEC_OPERATION_CANNOT_BE_PERFORMED';
     const detail = 'Import 13 was committed in the meantime and has 1 of these lines.';
@@ -107,7 +107,11 @@ describe('words for a failure where it happened', () => {
     expect(failureText(new ApiError({ code, status: 409, problem }))).toBe(`${detail} ${sentence}`);
     const lacks: Problem = { ...problem, needs: [{ kind: 'fact', key: 'everyCategoryApproved', by: [] }] };
     const command = { flow: 'baselineUpdate', type: 'gate2.decide', target: {} };
-    expect(failureText(new ApiError({ code, status: 409, problem: lacks, command }))).toBe(sentence);
+    // Why it lacks something, what came after somebody had looked for example, the flow does not know (D-258).
+    expect(failureText(new ApiError({ code, status: 409, problem: lacks, command }))).toBe(`${detail} ${sentence}`);
+    const general = { ...lacks, detail: notInThisState };
+    expect(failureText(new ApiError({ code, status: 409, problem: general, command }))).toBe(sentence);
+    expect(failureText(new ApiError({ code, status: 409, problem: { ...problem, detail: notInThisState } }))).toBe(sentence);
   });
 
   it('say why a project or a document stays as it is, below the sentence of the catalogue (D-150, ERR-T10)', () => {

@@ -2,9 +2,11 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Need } from '#contract/command.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { notInThisState } from '#contract/problem.ts';
 import { releaseCandidateEndpoints } from '#contract/release-candidate/release-candidate.ts';
 import { errorPopup } from '#machines/shell/error-popup.ts';
 import { warnings } from '#machines/shell/warnings.ts';
+import { weighedRefusal } from '#server/modules/deployment/deployment-external.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
 import { createServerClock } from '#src/api/server-clock.ts';
@@ -20,8 +22,13 @@ beforeAll(async () => {
 const table = { ...liveDeploymentEndpoints, ...releaseCandidateEndpoints };
 
 /** What a page shows when the server answers a command like this. */
-async function toastOf(status: number, needs: Need[], send: (client: ReturnType<typeof clientOf>) => Promise<unknown>) {
-  const document = { type: '/api/error?type=AEC_OPERATION_CANNOT_BE_PERFORMED', title: 'Refused', status, needs };
+async function toastOf(
+  status: number,
+  needs: Need[],
+  send: (client: ReturnType<typeof clientOf>) => Promise<unknown>,
+  detail = notInThisState,
+) {
+  const document = { type: '/api/error?type=AEC_OPERATION_CANNOT_BE_PERFORMED', title: 'Refused', status, detail, needs };
   const notify = { success: vi.fn(), info: vi.fn(), news: vi.fn(), forget: vi.fn(), warning: vi.fn(), error: vi.fn() };
   const places = {
     errorPopup: createActor(errorPopup).start(),
@@ -50,6 +57,17 @@ it('shows below the sentence of D-150 what the command lacks, in the words of it
     title:
       'This action is not possible right now. The item may have been changed or locked by someone else; reload and check its status.',
     text: 'Needs: No freeze window must be active',
+  });
+});
+
+it('says first why, where the server knows more than what is lacking: what came after somebody had looked (D-150, D-247, D-258)', async () => {
+  const { weighed } = weighedRefusal;
+  const needs: Need[] = [{ kind: 'fact', key: 'weighed', by: [] }];
+  const approve = (client: ReturnType<typeof clientOf>) =>
+    client.approveLiveDeployment({ params: { id: 7 }, body: { weighed: null } });
+  expect(await toastOf(409, needs, approve, weighed)).toEqual({
+    title: `${weighed} This action is not possible right now. The item may have been changed or locked by someone else; reload and check its status.`,
+    text: 'Needs: Freeze windows and collisions must be weighed',
   });
 });
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Task } from '#contract/platform.ts';
-import type { Portal } from '#src/app/portal.ts';
+import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { OpenTasks } from '#src/areas/home/open-tasks.tsx';
+import { RunningRollouts } from '#src/areas/home/running-rollouts.tsx';
 import { isLate } from '#src/areas/home/task-lists.ts';
 import { Due } from '#src/areas/home/task-row.tsx';
 import { endUpload } from '#src/areas/home/uploads.tsx';
@@ -42,6 +43,24 @@ it('open tasks with their verbs have room on a page of 768 px: nothing of them i
   // The side bar and two margins beside it, and a frame.
   expect(Number(smallest)).toBeLessThanOrEqual(768 - 64 - 32 - 2);
   expect(Number(smallest)).toBeGreaterThan(0);
+});
+
+it('how many rollouts run and how many vehicles are left are two figures, parted from each other (D-033)', () => {
+  const still = (state: object) => ({ subscribe: () => ({ unsubscribe: () => undefined }), getSnapshot: () => state });
+  const portal = {
+    session: still({ matches: () => false, context: {} }),
+    brand: still({ context: { brandId: 1 } }),
+    flags: still({ context: { flags: {} } }),
+  } as unknown as Portal;
+  const running = { count: 6, paused: 0, vehiclesLeft: 6_395, shown: [] };
+  const said = (ofHome: typeof running) =>
+    drawn(
+      <PortalProvider value={portal}>
+        <RunningRollouts ofHome={ofHome} />
+      </PortalProvider>,
+    ).replaceAll(/<[^>]*>/g, '');
+  expect(said(running)).toContain('All running rollouts6 · 6,395 vehicles left');
+  expect(said({ ...running, count: 1, vehiclesLeft: 1 })).toContain('All running rollouts1 · 1 vehicle left');
 });
 
 it('an upload that is cancelled on home says so, since its card goes (D-188, VIN-09)', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';

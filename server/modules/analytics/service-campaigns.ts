@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { Transaction } from '#server/db/connection.ts';
 
 type Kind = { readonly source: 'BIG_LOOP_CAMPAIGN' | 'ORU20_CAMPAIGN'; readonly table: string; readonly releases: string };

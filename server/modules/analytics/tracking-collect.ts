@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { entities, urlOf } from '#contract/entity/entities.ts';
+import { entities } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { drmDeploymentPages, smartCampaignPages } from '#contract/page/pages.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { defineRecurring } from '#server/jobs/recurring.ts';

@@ -4,7 +4,7 @@ import { type Actor, allows, brandsOf } from '#contract/access/access.ts';
 import { dataLoadRead, smartCampaignRead } from '#contract/access/read-rules.ts';
 import { type BatchEntry, calendarRead } from '#contract/campaign-calendar/campaign-calendar.ts';
 import { type DataLoadType, visibleTypes } from '#contract/data-load-campaign/data-load.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { smartCampaignPages } from '#contract/page/pages.ts';
 import { counted } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import { decisionDue } from '#contract/deployment/live-deployment.ts';
-import { commandUrl } from '#contract/entity/entities.ts';
+import { commandUrl } from '#contract/entity/entity-address.ts';
 import type { Task } from '#contract/platform.ts';
 import { dayIn } from '#contract/time-zone.ts';
 import type { Waiting } from '#machines/waiting.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DocumentChange } from '#contract/journal/history.ts';
+import { notInThisState } from '#contract/problem.ts';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
@@ -125,7 +126,7 @@ async function tellChain(
 
 async function refusal(call: CallBase, tx: Transaction, candidateId: number, documentId: number) {
   const row = await loadEntity<CandidateRow>(tx, candidateStore, candidateId);
-  return row ? conflict('This is not possible in the current state.', needs(call, row, documentId)) : notFound();
+  return row ? conflict(notInThisState, needs(call, row, documentId)) : notFound();
 }
 
 function needs(call: CallBase, row: CandidateRow, documentId: number) {

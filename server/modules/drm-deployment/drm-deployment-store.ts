@@ -9,7 +9,8 @@ import {
   drmDeploymentWrite,
 } from '#contract/drm-deployment/drm-deployment.ts';
 import { drmDeploymentEndpoints } from '#contract/drm-deployment/drm-deployment-endpoints.ts';
-import { entities, urlOf } from '#contract/entity/entities.ts';
+import { entities } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { drmDeploymentPages } from '#contract/page/pages.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { drmDeploymentFlow } from '#machines/flows/drm-deployment.ts';

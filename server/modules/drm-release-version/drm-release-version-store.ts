@@ -11,7 +11,8 @@ import {
   drmVersionWrite,
 } from '#contract/drm-release-version/drm-release-version.ts';
 import { drmVersionEndpoints } from '#contract/drm-release-version/drm-release-version-endpoints.ts';
-import { entities, urlOf } from '#contract/entity/entities.ts';
+import { entities } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { drmVersionPages } from '#contract/page/pages.ts';
 import { drmReleaseVersionFlow } from '#machines/flows/drm-release-version.ts';
 import type { Database } from '#server/db/connection.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type GateCategory, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
 import type { Asked } from '#contract/collab/asks.ts';
-import { type EntityType, urlOf } from '#contract/entity/entities.ts';
+import type { EntityType } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { type Gate2, type GateRequirement, gateRequirements, type ReviewRow } from '#contract/gate-review/gate-review.ts';
 import { ecuReleasePages, riskPages } from '#contract/page/pages.ts';
 import type { CallBase } from '#server/call.ts';

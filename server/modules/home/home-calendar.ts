@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
 import { dataLoadRead, smartCampaignRead } from '#contract/access/read-rules.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { livePages, smartCampaignPages } from '#contract/page/pages.ts';
 import type { CalendarEntry } from '#contract/platform.ts';
 import type { CallBase } from '#server/call.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import type { RolloutGlance } from '#contract/deployment/rollout-glance.ts';
-import { type IdsOf, urlOf } from '#contract/entity/entities.ts';
+import { type IdsOf, urlOf } from '#contract/entity/entity-address.ts';
 import { drmDeploymentPages, e311DeploymentPages, livePages, smartCampaignPages, testPages } from '#contract/page/pages.ts';
 import type { RunningRollout, RunningRollouts } from '#contract/platform.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Actor, allows, rolesThatAllow } from '#contract/access/access.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
-import { commandUrl, type IdsOf, ownIds, type PagedType } from '#contract/entity/entities.ts';
+import type { PagedType } from '#contract/entity/entities.ts';
+import { commandUrl, type IdsOf, ownIds } from '#contract/entity/entity-address.ts';
 import type { Task, Wait } from '#contract/platform.ts';
 import { dayIn, isOver } from '#contract/time-zone.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
-import { isFor, type Waiting, waitingKey, waitingKeys, waitingOf } from '#machines/waiting.ts';
+import { isFor, type Waiting, waitingKey, waitingKeys, waitingOf, waitingRights } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
 import { runPrepared } from '#server/db/statement.ts';
 import { mayRead } from '#server/entity/access.ts';
@@ -21,7 +22,7 @@ export type OpenTask = Task & {
   readonly targetBrandId?: Wait['targetBrandId'];
   readonly together?: TaskText['together'];
 };
-/** Open tasks of the caller at the selected brand; `more` counts entities beyond those that were read. */
+/** Open tasks of the caller at the selected brand; `more` counts entities that may wait for them, beyond those that were read. */
 export type Tasks = { readonly tasks: readonly OpenTask[]; readonly more: number };
 /** Tasks of the caller, or with `handedOn` what others have of it. Every area with a flow registers one in home.ts. */
 export type TaskSource = (call: CallBase, handedOn?: HandedOn) => Promise<Tasks>;
@@ -85,8 +86,9 @@ export async function nextOfMine(
 export const noTasks: Tasks = { tasks: [], more: 0 };
 
 /**
- * Rows of a flow that wait for a move which the caller's roles may be for, found by what waits and not by what changed last (D-096), or those that
- * they handed on. `condition` narrows them further, e.g. to those whose candidate is active.
+ * Rows of a flow that wait for a move which may be the caller's, found by what waits and not by what changed last (D-096), or those that they handed
+ * on. What waits for another person, or at a home brand where the caller has no such right, takes no place of what is theirs; four eyes are
+ * asked of each row later. `condition` narrows them further, e.g. to those whose candidate is active.
  */
 export async function waitingRows<Row extends FlowRow, Machine extends AnyStateMachine>(
   call: CallBase,
@@ -103,16 +105,22 @@ export async function waitingRows<Row extends FlowRow, Machine extends AnyStateM
       select * from ${sql.table(store.table)} where ${visibleFor(call.brandId)} and id = any(${ids}::int[]) and ${condition}`;
     return { rows: await runPrepared(db, own), more: 0 };
   }
-  const keys = waitingKeys(flow, call.actor);
-  if (keys.length === 0 || !allows(store.read, call.actor, { brandId: call.brandId })) return { rows: [], more: 0 };
-  const decisions = keys.filter((key) => flow.decisions?.some((command) => key === command || key.startsWith(`${command}:`)));
-  const from = sql`from ${sql.table(store.table)} where ${visibleFor(call.brandId)} and waiting ?| ${keys}::text[] and ${condition}`;
-  const rows = await runPrepared(
-    db,
-    sql<Row>`
-      select * ${from} order by (waiting ?| ${decisions}::text[]) desc,
-        (select min(w.value) from jsonb_each_text(waiting) as w where w.key = any(${keys}::text[])), id limit ${most}`,
-  );
+  const rights = waitingRights(flow, call.actor);
+  if (rights.size === 0 || !allows(store.read, call.actor, { brandId: call.brandId })) return { rows: [], more: 0 };
+  const keys = [...rights.keys()];
+  const decides = (key: string) => flow.decisions?.some((command) => key === command || key.startsWith(`${command}:`)) ?? false;
+  const moves = JSON.stringify(Object.fromEntries([...rights].map(([key, right]) => [key, { ...right, decides: decides(key) }])));
+  // Whom an entity remembers stands in its facts; more may be named there, so that this is a first choice too.
+  const namesMe = sql`strpos(e.facts::text, ${JSON.stringify(call.actor.subject)}) > 0`;
+  const from = sql`
+    from ${sql.table(store.table)} e cross join lateral (
+      select min(w.value) as mine_since, bool_or((may.move -> 'decides')::boolean) as mine_decides
+      from jsonb_each_text(e.waiting) w cross join lateral (select ${moves}::jsonb -> w.key as move) may
+      where case when may.move -> 'byRole' @> to_jsonb(e.home_brand_id) then true
+        when may.move -> 'asPerson' @> to_jsonb(e.home_brand_id) then ${namesMe} else false end
+    ) mine
+    where ${visibleFor(call.brandId, 'e')} and e.waiting ?| ${keys}::text[] and mine_since is not null and ${condition}`;
+  const rows = await runPrepared(db, sql<Row>`select e.* ${from} order by mine_decides desc, mine_since, e.id limit ${most}`);
   if (rows.length < most) return { rows, more: 0 };
   const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db);
   return { rows, more: (counted.rows[0]?.count ?? most) - most };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
 import { marketsOf } from '#contract/access/regions.ts';
-import { type IdsOf, urlOf } from '#contract/entity/entities.ts';
+import { type IdsOf, urlOf } from '#contract/entity/entity-address.ts';
 import {
   drmDeploymentPages,
   e311DeploymentPages,

@@ -1,6 +1,6 @@
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { GateCategory } from '#contract/baseline-update/gate-catalogue.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { baselinePages } from '#contract/page/pages.ts';
 import {
   type PreconditionContext,

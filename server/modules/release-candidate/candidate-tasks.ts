@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { candidateBrandName } from '#contract/brand.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
-import { commandUrl, urlOf } from '#contract/entity/entities.ts';
+import { commandUrl, urlOf } from '#contract/entity/entity-address.ts';
 import { candidatePages } from '#contract/page/pages.ts';
 import type { Task } from '#contract/platform.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';

@@ -14,6 +14,7 @@ export type ProjectRow = EntityRow & ProjectColumns;
 type Releases = {
   releaseCount: number;
   hasReleases: boolean;
+  hasPromoted: boolean;
   releaseCountAec: number;
   latestVersion: string | null;
   furthest: number;
@@ -32,13 +33,15 @@ const stages: readonly Stage[] = stageSchema.options;
 /**
  * What the candidates `c` of a project say about it, made of those that a brand sees (D-242): all releases count in total, those not
  * cancelled as AEC releases; version and stage are those of the furthest one that is not cancelled (AEC-06, AEC-37). Behind the mark that is
- * added, 4.9.0 stands after 4.9.0-rc.2. A name that only others' candidates hold fast is fast all the same.
+ * added, 4.9.0 stands after 4.9.0-rc.2. A name or version that only others' candidates, or
+ * cancelled ones, hold fast is fast all the same (AEC-38).
  */
 export function releaseFigures(brandId: number) {
   const seen = visibleFor(brandId, 'c');
   const counted = sql`c.status = 'ACTIVE' and ${seen}`;
   return sql`
     (count(*) filter (where ${seen}))::int as release_count, count(*) > 0 as has_releases,
+    coalesce(bool_or(c.stage <> 'INTEGRATION'), false) as has_promoted,
     (count(*) filter (where ${counted}))::int as release_count_aec,
     rtrim(max((c.version || '~') collate natural_order) filter (where ${counted}), '~') as latest_version,
     coalesce(max(array_position(${[...stages]}::text[], c.stage)) filter (where ${counted}), 1) - 1 as furthest
@@ -60,6 +63,7 @@ export async function projectsFor(db: Database, ids: readonly number[], brandId:
     ...headOf(row, person),
     ...asStored(row, 'moduleName', 'moduleVersion', 'status', 'releaseCount', 'releaseCountAec', 'latestVersion'),
     moduleNameEditable: !row.hasReleases,
+    moduleVersionEditable: !row.hasPromoted,
     owner: person(row.ownerId),
     valid: row.valid ? { valid: true } : { valid: false, reason: row.invalidReason ?? '' },
     description: row.description,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Need } from '#contract/command.ts';
 import { testLiveWrite, type testLogChangeSchema, type testLogInputSchema } from '#contract/deployment/deployment-commands.ts';
 import type { testLogResultSchema, testLogSchema } from '#contract/deployment/test-log.ts';
+import { notInThisState } from '#contract/problem.ts';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
@@ -64,7 +65,7 @@ export async function tellResult(tx: Transaction, call: CallBase, row: TestDeplo
 export async function changeLog(call: CallBase, id: number, logId: number, input: ChangeInput): Promise<TestDeploymentRow> {
   return call.transaction(async (tx) => {
     const isOpen = (row: TestDeploymentRow) => {
-      if (recordNeeds(call, row).length > 0) throw conflict('This is not possible in the current state.', recordNeeds(call, row));
+      if (recordNeeds(call, row).length > 0) throw conflict(notInThisState, recordNeeds(call, row));
       return {};
     };
     const row = await updateEntity(call, tx, testDeploymentStore, id, isOpen, 'log.changed');

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { type IdsOf, type PagedType, urlOf } from '#contract/entity/entities.ts';
+import type { PagedType } from '#contract/entity/entities.ts';
+import { type IdsOf, urlOf } from '#contract/entity/entity-address.ts';
 import {
   drmDeploymentPages,
   e311DeploymentPages,

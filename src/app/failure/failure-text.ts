@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { type FunctionalRole, functionalRoles } from '#contract/access/roles.ts';
+import { notInThisState } from '#contract/problem.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { problemKey } from './failure.ts';
@@ -31,10 +32,10 @@ export function failureText(error: unknown): string {
   const text = isRefused
     ? i18next.t('error:notAllowed')
     : (textOf('error', problemKey(error.code)) ?? i18next.t('error:unexpected'));
-  // What a command lacks is told by its flow, below this sentence (D-247).
-  const isToldByNeeds = error.command !== undefined && error.needs.length > 0;
-  const detail = error.status < 500 && !isToldByNeeds ? error.problem?.detail : undefined;
-  if (!toldByDetail.has(error.code) || detail === undefined || detail === text) return text;
+  const detail = error.status < 500 ? error.problem?.detail : undefined;
+  // What a command lacks is told by its flow, below this sentence (D-247): the server's own is told where it says more than that there is something.
+  const saysNothing = detail === undefined || detail === text || detail === notInThisState;
+  if (!toldByDetail.has(error.code) || saysNothing) return text;
   return error.code === refusedCode ? `${detail} ${text}` : `${text} ${detail}`;
 }
 

@@ -32,11 +32,11 @@ function belowText({ entityType, event, to, user }: BesideEntry, flows: FlowsBel
 
 /** "Britta Uhl asked Ada Minhoff: Approve" */
 function askedText({ diff: { asked, people }, user }: BesideEntry, own: FlowTexts, { me, people: known }: Names): string {
-  const nameOf = (id: string) =>
-    id === me ? (textOf('flows', 'panel.you') ?? id) : (known.find((one) => one.id === id)?.fullName ?? id);
+  const nameOf = (id: string, mine: 'you' | 'byYou' = 'you') =>
+    id === me ? (textOf('flows', `panel.${mine}`) ?? id) : (known.find((one) => one.id === id)?.fullName ?? id);
   const step = String(asked?.to ?? '');
   const label = own.label(step);
   const what = label === step ? own.need({ kind: 'fact', key: step, by: [] }, '', {}) : label;
-  const whom = Array.isArray(people?.to) ? people.to.map((id) => nameOf(String(id))).join(', ') : '';
+  const whom = Array.isArray(people?.to) ? people.to.map((id) => nameOf(String(id), 'byYou')).join(', ') : '';
   return textOf('flows', 'history.asked', { who: user ? nameOf(user.id) : '', whom, what }) ?? what;
 }

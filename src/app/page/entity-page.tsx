@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { CollabTopbar } from '#src/app/collab/collab-topbar.tsx';
 import { PageLayout } from '#src/ui/page/page-layout.tsx';
+import { PartName } from '#src/ui/page/part-name.ts';
 import { type Tab, Tabs } from '#src/ui/page/tabs.tsx';
 import { Topbar, type TopbarModel } from '#src/ui/shell/topbar.tsx';
 import { LookBack } from '#src/ui/workflow/look-back.tsx';
@@ -64,7 +65,9 @@ export function EntityPage({ model, collab, tabs, tab, milestones, next, onNow, 
         }
         history={history}
       >
-        <BesideProvider value={beside}>{children}</BesideProvider>
+        <BesideProvider value={beside}>
+          <PartName value={tabs?.find(({ key }) => key === tab)?.label}>{children}</PartName>
+        </BesideProvider>
       </PageLayout>
     </>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isSwitchedOff } from '#src/api/problem.ts';
 import { failureText, rolesOf, traceOf } from '#src/app/failure/failure-text.ts';
 import { ClosedState, FailedState } from '#src/ui/page/page-states.tsx';
+import { usePartName } from '#src/ui/page/part-name.ts';
 
 type Props = {
   readonly error: unknown;
@@ -12,9 +13,10 @@ type Props = {
   readonly level?: 1 | 2;
 };
 
-/** A part that could not be loaded: what happened, the trace id with copy, try again; one that is closed says to whom it is not. The page around it stays. */
+/** A part that could not be loaded, by the name of the heading or tab that it stands below: what happened, the trace id with copy, try again; one that is closed says to whom it is not. The page around it stays. */
 export function FailedPart({ error, title, onRetry, busy = false, level = 2 }: Props) {
   const { t } = useTranslation(['common', 'error']);
+  const name = usePartName();
   const trace = traceOf(error);
   const roles = rolesOf(error);
   if (isSwitchedOff(error)) return <ClosedState boxed level={level} title={t('state.off')} text={t('state.offText')} />;
@@ -22,7 +24,7 @@ export function FailedPart({ error, title, onRetry, busy = false, level = 2 }: P
   return (
     <FailedState
       level={level}
-      title={title ?? t('state.failed')}
+      title={title ?? (name === undefined ? t('state.failed') : t('state.failedList', { what: name }))}
       text={failureText(error)}
       trace={
         trace === undefined

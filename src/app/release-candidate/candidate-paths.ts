@@ -1,5 +1,5 @@
 import type { Target } from '#contract/command.ts';
-import { pathOf, urlOf } from '#contract/entity/entities.ts';
+import { pathOf, urlOf } from '#contract/entity/entity-address.ts';
 import { type CandidateCommand, candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 
 type CandidateIds = { readonly softwareProjectId: number | string; readonly id: number | string };

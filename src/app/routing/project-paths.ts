@@ -1,4 +1,4 @@
-import { pathOf } from '#contract/entity/entities.ts';
+import { pathOf } from '#contract/entity/entity-address.ts';
 
 /** The list of projects. */
 export const projectsPath = '/software/projects';

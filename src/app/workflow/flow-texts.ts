@@ -83,6 +83,7 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
     rollback: rollback ? panel('wasOpen', { until: dateTime(rollback) }) : '',
     ordered: order?.reason ?? '',
     orderedBy: order?.by ?? '',
+    orderedById: order?.byId ?? '',
   };
 }
 
@@ -118,6 +119,7 @@ const unknownFigures: Values = {
   touches: '',
   ordered: '',
   orderedBy: '',
+  orderedById: '',
 };
 
 /** Texts of a flow's commands, needs and events (flows.<noun>.json in src/i18n/en). */
@@ -132,6 +134,7 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing, a
     ...values,
     ...more,
     ordered: ordered(values.ordered),
+    orderedBy: me !== '' && values.orderedById === me ? panel('byYou') : (values.orderedBy ?? ''),
     brand: target.brandId === undefined ? '' : candidateBrandName(target.brandId),
   });
   const of = (command: string, key: string, target: Target, more?: Values): string | undefined =>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type BaselineUpdate, openStatuses } from '#contract/baseline-update/baseline-update.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { type Addressed, type EntityDefinition, entityWords, type NewForm, type Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';

@@ -3,7 +3,7 @@ import { t } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';

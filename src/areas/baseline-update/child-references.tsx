@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { functionEndpoints } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import { ecuReleaseEndpoints } from '#contract/ecu-release/ecu-release.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { OwnControl } from '#src/app/entity/form/fields-form.tsx';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { SelectControl } from '#src/ui/form/controls.tsx';

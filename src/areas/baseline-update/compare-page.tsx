@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { baselineDossierEndpoints, type ComparisonRow } from '#contract/baseline-update/baseline-dossier.ts';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import { baselineUpdateEndpoints } from '#contract/baseline-update/baseline-update-endpoints.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { usePart } from '#src/app/entity/use-part.ts';

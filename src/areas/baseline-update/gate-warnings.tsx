@@ -2,7 +2,7 @@ import { t } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BaselineUpdate, openStatuses } from '#contract/baseline-update/baseline-update.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { Gate2 } from '#contract/gate-review/gate-review.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 import { statusText } from '#src/app/format/status-text.ts';

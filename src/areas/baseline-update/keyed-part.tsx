@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LockType } from '#contract/collab/collab-entity.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { type EntityDefinition, entityWords, type Shown } from '#src/app/entity/definition.ts';
 import { EntityProvider, useEntityPage } from '#src/app/entity/entity-context.ts';
 import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';

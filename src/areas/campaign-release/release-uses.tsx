@@ -1,6 +1,6 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ownIds, urlOf } from '#contract/entity/entities.ts';
+import { ownIds, urlOf } from '#contract/entity/entity-address.ts';
 import { callOf } from '#src/app/entity/calls.ts';
 import { listHrefOf } from '#src/app/entity/definition.ts';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';

@@ -6,6 +6,7 @@ import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
+import { useMe } from '#src/app/session/use-me.ts';
 import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import { bigLoopKind, type Campaign, type CampaignKind, oru20Kind } from '#src/areas/campaign/campaign.ts';
 import { textOf } from '#src/i18n/i18n.ts';
@@ -93,8 +94,10 @@ function CampaignBanner({ kind: { line, releases, service }, campaign }: Props &
   const { t } = useTranslation('campaigns');
   const { campaignProblem, flow, health, release, status } = campaign;
   useServiceWarning(line, health);
+  const me = useMe();
   const order = flow.external?.underWay?.[0];
-  if (order) return <Banner title={t('underWay', { service, name: order.by })}>{t('underWayText')}</Banner>;
+  const title = order && (order.byId === me.subject ? t('underWayOwn', { service }) : t('underWay', { service, name: order.by }));
+  if (title) return <Banner title={title}>{t('underWayText')}</Banner>;
   if (status === 'ROLLOUT_FAILED') {
     const why = campaignProblem && (textOf('error', problemKey(campaignProblem)) ?? campaignProblem);
     return (

@@ -1,5 +1,6 @@
 import { any, permission, type Rule } from '#contract/access/access.ts';
-import { ownIds, type PagedType, urlOf } from '#contract/entity/entities.ts';
+import type { PagedType } from '#contract/entity/entities.ts';
+import { ownIds, urlOf } from '#contract/entity/entity-address.ts';
 
 /** A kind of thing that can be created; without `href` its area is not part of this version yet. */
 export type Choice = {

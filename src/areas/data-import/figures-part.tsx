@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { platformName } from '#contract/access/permissions.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { count } from '#contract/words.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';

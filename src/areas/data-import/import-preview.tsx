@@ -67,6 +67,9 @@ export function PreviewPart({ one: { kind, sameAs, state }, preview }: Props) {
   );
 }
 
+/** Columns that count vehicles; the others with digits are names, times and years. */
+const isFigure = (column: string) => column === 'vehiclesSold' || column === 'vehicles';
+
 type LinesProps = { readonly kind: ImportKind; readonly preview: ImportPreview; readonly warns: boolean };
 
 /** What may be a slip in its lines, and the first of them as they are taken. */
@@ -91,7 +94,7 @@ function Lines({ kind, preview: { lines, warnings }, warns }: LinesProps) {
           label={t('preview.lines')}
           widths={importColumns[kind].map((name) => (['campaignId', 'eventTime', 'vin'].includes(name) ? 188 : 128))}
           head={importColumns[kind].map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" className={isFigure(name) ? 'cc-num' : undefined}>
               {name}
             </th>
           ))}
@@ -99,7 +102,9 @@ function Lines({ kind, preview: { lines, warnings }, warns }: LinesProps) {
           {lines.map((cells) => (
             <tr key={cells.join()}>
               {importColumns[kind].map((name, place) => (
-                <td key={name}>{cells[place] === '' ? dash : cells[place]}</td>
+                <td key={name} className={isFigure(name) ? 'cc-num' : undefined}>
+                  {isFigure(name) ? count(Number(cells[place])) : cells[place] || dash}
+                </td>
               ))}
             </tr>
           ))}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { longestPeriod } from '#contract/analytics/board-filters.ts';
 import { shownStatus } from '#contract/data-load-campaign/data-load.ts';
 import { dataLoadDashboardEndpoints, type Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { count } from '#contract/words.ts';
 import { AnsweredPart, AwaitedPart } from '#src/app/board/answered-part.tsx';

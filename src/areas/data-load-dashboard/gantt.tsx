@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { shownStatus } from '#contract/data-load-campaign/data-load.ts';
 import type { Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { count } from '#contract/words.ts';
 import { date } from '#src/app/format/format.ts';
 import { cx } from '#src/ui/cx.ts';

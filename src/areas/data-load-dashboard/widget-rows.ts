@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { shownStatus } from '#contract/data-load-campaign/data-load.ts';
 import type { Widget } from '#contract/data-load-campaign/data-load-dashboard.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { count } from '#contract/words.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { date, dateTime } from '#src/app/format/format.ts';

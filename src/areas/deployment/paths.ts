@@ -1,6 +1,6 @@
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
-import { pathOf } from '#contract/entity/entities.ts';
+import { pathOf } from '#contract/entity/entity-address.ts';
 import { candidatePages, type LivePage, livePages, type TestPage, testPages } from '#contract/page/pages.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import type { NeedPlace } from '#src/app/workflow/need-place.ts';

@@ -1,6 +1,6 @@
 import { type DrmDeployment, drmDeploymentFields, drmParametersFields } from '#contract/drm-deployment/drm-deployment.ts';
 import { drmDeploymentEndpoints } from '#contract/drm-deployment/drm-deployment-endpoints.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { drmVersionPages } from '#contract/page/pages.ts';
 import { drmDeploymentFlow } from '#machines/flows/drm-deployment.ts';
 import { type Placeable, placedIn } from '#src/app/entity/placed.ts';

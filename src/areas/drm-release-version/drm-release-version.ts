@@ -2,7 +2,7 @@ import { notBefore } from '#contract/day.ts';
 import { type ApsAnswers, apsFields, apsInGroups, isApsRelevant } from '#contract/drm-release-version/aps-questionnaire.ts';
 import { configurationFields, type DrmVersion, drmDocumentFields } from '#contract/drm-release-version/drm-release-version.ts';
 import { drmVersionEndpoints } from '#contract/drm-release-version/drm-release-version-endpoints.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { drmReleaseVersionFlow } from '#machines/flows/drm-release-version.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';

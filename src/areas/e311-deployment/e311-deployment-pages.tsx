@@ -4,7 +4,7 @@ import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { type E311Deployment, e311Tasks } from '#contract/e311-deployment/e311-deployment.ts';
 import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { count } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityDescription } from '#src/app/entity/entity-description.tsx';

@@ -15,7 +15,7 @@ import {
   parametersSchema,
   parameterTable,
 } from '#contract/e311-deployment/e311-parameters.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
 import { usePart } from '#src/app/entity/use-part.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
 import type { E311Request } from '#contract/e311-request/e311-request.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { FormPage } from '#src/app/page/form-page.tsx';

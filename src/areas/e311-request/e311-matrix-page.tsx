@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Assignment, E311Request, RequestVehicle } from '#contract/e311-request/e311-request.ts';
 import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
 import { usePart } from '#src/app/entity/use-part.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EcuRelease } from '#contract/ecu-release/ecu-release.ts';
 import { submittedParts } from '#contract/ecu-release/ecu-release-forms.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { ecuReleasePages as pages } from '#contract/page/pages.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { labelOf } from '#src/app/entity/field-words.ts';

@@ -2,7 +2,7 @@ import './gate2.css';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BaselineStatus, type BaselineUpdate, openStatuses } from '#contract/baseline-update/baseline-update.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { type Gate2, type GateRequirement, isClosedReview } from '#contract/gate-review/gate-review.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';

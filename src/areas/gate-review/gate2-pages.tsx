@@ -5,7 +5,7 @@ import { allows } from '#contract/access/access.ts';
 import { baselineWrite } from '#contract/access/read-rules.ts';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
 import { gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { valuesOf } from '#contract/entity/fields.ts';
 import { type GateReview, reviewFields } from '#contract/gate-review/gate-review.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';

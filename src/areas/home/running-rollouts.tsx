@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { shareOf } from '#contract/deployment/rollout-glance.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { RunningRollouts as Running, RunningRollout } from '#contract/platform.ts';
 import { count } from '#contract/words.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
@@ -28,7 +28,7 @@ export function RunningRollouts({ ofHome }: { readonly ofHome: Running | null })
         <li data-rollout="all">
           <span className="cc-muted">{t('rollouts.all')}</span>
           <span>
-            <b>{count(running.count)}</b> {t('rollouts.left', { count: vehiclesLeft, figure: count(vehiclesLeft) })}
+            <b>{count(running.count)}</b> · {t('rollouts.left', { count: vehiclesLeft, figure: count(vehiclesLeft) })}
           </span>
           <small>{t('rollouts.pausedCount', { count: paused })}</small>
           {mayOpen(listPath) && (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { MilestoneRiskRow } from '#contract/milestone-risk/milestone-risk.ts';
 import { riskStatuses } from '#contract/risk/risk-shape.ts';
 import { person, status, text, title } from '#src/app/entity/list/columns.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { MilestoneTest, MilestoneTestRow } from '#contract/milestone-test/milestone-test.ts';
 import { testLevels, testResults } from '#contract/milestone-test/milestone-test-shape.ts';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';

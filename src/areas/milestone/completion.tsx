@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { isDocumentMissing, type Milestone } from '#contract/milestone/milestone.ts';
 import { isHighAndOpen } from '#contract/risk/risk-shape.ts';
 import { statusText } from '#src/app/format/status-text.ts';

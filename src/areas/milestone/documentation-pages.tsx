@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { documentWrite } from '#contract/document/document.ts';
 import { type MilestoneDocumentRow, milestoneDocumentEndpoints } from '#contract/document/milestone-document.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { Milestone } from '#contract/milestone/milestone.ts';
 import { edited, figure, text, title } from '#src/app/entity/list/columns.tsx';
 import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { EntityDefinition, NewForm, Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';

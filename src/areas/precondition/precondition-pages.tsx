@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BaselineUpdate, openStatuses } from '#contract/baseline-update/baseline-update.ts';
 import { type GateCategory, gateCategories } from '#contract/baseline-update/gate-catalogue.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { type Precondition, type PreconditionRow, preconditionEndpoints } from '#contract/precondition/precondition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';

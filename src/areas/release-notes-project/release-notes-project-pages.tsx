@@ -12,6 +12,7 @@ import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { References } from '#src/app/page/references.tsx';
 import { OuterLink } from '#src/app/routing/outer-link.tsx';
+import { useMe } from '#src/app/session/use-me.ts';
 import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -41,12 +42,14 @@ export function ReleaseNotesProjectFrame() {
 
 function ToolBanner({ project: { flow, health, status } }: Of) {
   const { t } = useTranslation('release-notes-projects');
+  const me = useMe();
   const order = flow.external?.underWay?.[0];
-  if (order) return <Banner title={t('tool.underWay', { name: order.by })}>{t('tool.underWayText')}</Banner>;
+  const title = order && (order.byId === me.subject ? t('tool.underWayOwn') : t('tool.underWay', { name: order.by }));
+  if (title) return <Banner title={title}>{t('tool.underWayText')}</Banner>;
   if (status === 'UNKNOWN') {
     // The tool answers, and has a state for the project that nobody here knows (D-074).
-    const title = health === 'OK' ? t('tool.unmapped') : t('tool.NOT_FOUND');
-    return <Banner title={title}>{health === 'NOT_AVAILABLE' ? t('tool.lostText') : t('tool.unknownText')}</Banner>;
+    const name = health === 'OK' ? t('tool.unmapped') : t('tool.NOT_FOUND');
+    return <Banner title={name}>{health === 'NOT_AVAILABLE' ? t('tool.lostText') : t('tool.unknownText')}</Banner>;
   }
   return health === 'OK' ? null : <Banner title={t(`tool.${health}`)}>{t('tool.text')}</Banner>;
 }

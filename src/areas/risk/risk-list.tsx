@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BaselineUpdate } from '#contract/baseline-update/baseline-update.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { maxRows } from '#contract/list.ts';
 import { baselinePages } from '#contract/page/pages.ts';
 import { type RiskRow, riskEndpoints } from '#contract/risk/risk.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { decisionDue } from '#contract/deployment/live-deployment.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { SmartCampaign, SmartCampaignContext } from '#contract/smart-campaign/smart-campaign.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { capital, count, withVersion } from '#contract/words.ts';

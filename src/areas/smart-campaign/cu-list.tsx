@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { type CuCampaign, cuCampaignEndpoints, cuStates, cuTypes } from '#contract/smart-campaign/smart-campaign-endpoints.ts';
 import { count } from '#contract/words.ts';
 import { type ColumnOf, choice, figure, type Listed, text } from '#src/app/entity/list/columns.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { SmartCampaign, SmartStage } from '#contract/smart-campaign/smart-campaign.ts';
 import { count } from '#contract/words.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { type EntityReference, referenceText } from '#contract/entity/entity-reference.ts';
 import { listPages } from '#contract/page/pages.ts';
 import { type SmartCampaign, type SmartVehicles, smartVehiclesSchema } from '#contract/smart-campaign/smart-campaign.ts';

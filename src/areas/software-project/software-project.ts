@@ -54,9 +54,9 @@ const factsOf = ({ moduleNameEditable, status, valid }: SoftwareProject) => ({
 });
 
 /** Fields that stay as they are: the name since the first release, the version since one was promoted with it (AEC-38). */
-export const fixedFields = ({ moduleNameEditable, stage }: SoftwareProject): string[] => [
+export const fixedFields = ({ moduleNameEditable, moduleVersionEditable }: SoftwareProject): string[] => [
   ...(moduleNameEditable ? [] : ['moduleName']),
-  ...(stage === 'INTEGRATION' ? [] : ['moduleVersion']),
+  ...(moduleVersionEditable ? [] : ['moduleVersion']),
 ];
 
 /** Why something cannot be done with a project, as the server would refuse it; empty when it can. */

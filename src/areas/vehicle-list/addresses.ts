@@ -1,4 +1,4 @@
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { listPages } from '#contract/page/pages.ts';
 import type { VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { tableOf } from '#src/app/table/table-search.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '#src/ui/cx.ts';
+import { PartName } from './part-name.ts';
 
 type Props = {
   readonly title: string;
@@ -23,7 +24,7 @@ export function Section({ title, note, actions, children, spaced = false, field 
         {note !== undefined && <span className="cc-muted">{note}</span>}
         {actions !== undefined && <span className="cc-end">{actions}</span>}
       </div>
-      {children}
+      <PartName value={title}>{children}</PartName>
     </section>
   );
 }

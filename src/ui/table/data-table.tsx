@@ -1,7 +1,7 @@
 import './table.css';
 import './data-table.css';
 import './data-table-bars.css';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { DataTableBar, DataTableDock, DataTablePager } from './data-table-bars.tsx';
@@ -96,8 +96,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     scrollWindow,
   } = props;
   const { visible, shown, all, matching, page, pages } = useDataTable(props);
-  // A state, not a ref: the virtual rows below have to be drawn again once the scroller exists.
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const home = scrollWindow ? (page - 1) * state.pageSize - scrollWindow.first : 0;
   const keys = useTableKeys({ rows: shown, rowId, onOpen: props.onOpen, selection, scroller, home });
   const onSelect = useSelect(props);
@@ -126,6 +125,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const { isWide, more } = useHorizontalOverflow(scroller, smallest);
   const isVirtual = scrollWindow !== undefined || shown.length > VIRTUAL_FROM;
+  // Virtual rows are drawn again once their box exists; a table that has all of its rows need not be.
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  useLayoutEffect(() => setBox(isVirtual ? scroller.current : null), [isVirtual]);
   const look = { columns: visible, rowId, rowName, rowActions: props.rowActions, selectLabel: texts.selectRow, onSelect };
   const body = {
     ...look,
@@ -165,7 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         data-more={more}
       >
         <div
-          ref={setScroller}
+          ref={scroller}
           className={cx('cc-grid-frame', isVirtual && 'cc-grid-scroll', isWide && 'cc-sideways')}
           tabIndex={isVirtual ? -1 : undefined}
         >
@@ -198,7 +200,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <Suspense fallback={<DataTableSkeleton rows={WAITING_ROWS} columns={span} />}>
                 <VirtualRows
                   {...body}
-                  scroller={scroller}
+                  scroller={box}
                   span={span}
                   heads={heads}
                   scrolling={

@@ -1,5 +1,5 @@
 import './table.css';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { range } from '#src/ui/range.ts';
 import { useHorizontalOverflow } from './use-horizontal-overflow.ts';
@@ -69,12 +69,12 @@ export function ReasonBlock({ children, note, tone = 'negative' }: ReasonProps) 
 
 /** A framed box that scrolls sideways where it is too narrow, with its first column in sight; only then is it a stop for the keyboard. */
 function ScrollBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { isWide, more } = useHorizontalOverflow(box);
   const stop = isWide ? { role: 'group', tabIndex: 0, 'aria-label': label } : {};
   return (
     <div className="cc-box cc-clip" data-more={more}>
-      <div ref={setBox} className={cx('cc-scroll-x', isWide && 'cc-holds-first')} {...stop}>
+      <div ref={box} className={cx('cc-scroll-x', isWide && 'cc-holds-first')} {...stop}>
         {children}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 type HorizontalOverflow = {
   /** the content is wider than the box */
@@ -7,10 +7,14 @@ type HorizontalOverflow = {
   readonly more: string | undefined;
 };
 
-/** Whether content, of a width in px or of what it takes, scrolls sideways in its box, and where there is more of it. */
-export function useHorizontalOverflow(box: HTMLElement | null, known?: number): HorizontalOverflow {
+/**
+ * Whether content, of a width in px or of what it takes, scrolls sideways in its box, and where there is more of it. A ref: with the box as a state every
+ * table was drawn twice before anybody saw it (ADR 8).
+ */
+export function useHorizontalOverflow(frame: RefObject<HTMLElement | null>, known?: number): HorizontalOverflow {
   const [overflow, setOverflow] = useState<HorizontalOverflow>({ isWide: false, more: undefined });
   useEffect(() => {
+    const box = frame.current;
     if (!box) return;
     const look = () => {
       const { clientWidth, scrollLeft, scrollWidth } = box;
@@ -28,6 +32,6 @@ export function useHorizontalOverflow(box: HTMLElement | null, known?: number): 
       watch.disconnect();
       box.removeEventListener('scroll', look);
     };
-  }, [box, known]);
+  }, [frame, known]);
   return overflow;
 }

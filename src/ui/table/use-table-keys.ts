@@ -7,7 +7,7 @@ type Options<Row> = {
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly selection?: Selection | undefined;
   /** box that the rows scroll in; it has the focus when the row that had it is gone */
-  readonly scroller: HTMLElement | null;
+  readonly scroller: RefObject<HTMLElement | null>;
   /** place of the row to begin with */
   readonly home: number;
 };
@@ -65,7 +65,7 @@ export function useTableKeys<Row>({ rows, rowId, onOpen, selection, scroller, ho
     const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row-id]');
     const id = row?.dataset.rowId;
     const by = STEPS[event.key];
-    if (by !== undefined && (id !== undefined || event.target === scroller)) {
+    if (by !== undefined && (id !== undefined || event.target === scroller.current)) {
       step(by);
       event.preventDefault();
     } else if (event.key === 'Escape') {

@@ -82,6 +82,7 @@ describe.each(kinds)('orders of $key to its service (T7, T24, D-066.3)', ({ make
     const others = await Promise.all(Array.from({ length: 7 }, (_, index) => rollout(index % 2 === 0 ? one : other, setup, id)));
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 409));
     expect(others[0]?.text).toContain('underWay');
+    expect(others[0]?.text).toContain('has not yet said what became of your order.');
     expect((await stored(id)).status).toBe('CREATED');
     await db()
       .updateTable('toolOrder')

@@ -51,10 +51,18 @@ it('figures of a shared project are made of the candidates that the reader sees,
     const { body: all } = await user.listSoftwareProjects({});
     expect(all.items.find(({ id }) => id === project.id)).toEqual(one);
     const { body: document } = await user.getDocument({ params: { documentId: paper.documentId } });
-    const { latestVersion, moduleNameEditable, releaseCount, releaseCountAec, stage } = one;
-    return { latestVersion, moduleNameEditable, releaseCount, releaseCountAec, stage, copies: document.copies };
+    const { latestVersion, moduleNameEditable, moduleVersionEditable, releaseCount, releaseCountAec, stage } = one;
+    return {
+      latestVersion,
+      moduleNameEditable,
+      moduleVersionEditable,
+      releaseCount,
+      releaseCountAec,
+      stage,
+      copies: document.copies,
+    };
   };
-  const fast = { moduleNameEditable: false };
+  const fast = { moduleNameEditable: false, moduleVersionEditable: false };
   expect(await read(vw)).toEqual({
     ...fast,
     latestVersion: '3.0.0',

@@ -77,6 +77,25 @@ it('counts releases, and shows the latest version and the furthest stage (AEC-37
     latestVersion: '1.10.0',
     stage: 'APPROVAL',
     moduleNameEditable: false,
+    moduleVersionEditable: false,
+  });
+});
+
+it('keeps its version fast after the only promoted release was cancelled, and says so before somebody types (AEC-38)', async () => {
+  const chain = await newChain(t, 'Promoted');
+  const po = t.user('container-po');
+  const { softwareProjectId: id } = (await po.getReleaseCandidate({ params: { id: chain.id } })).body;
+  const shown = async () => (await po.getSoftwareProject({ params: { id } })).body;
+  expect(await shown()).toMatchObject({ moduleNameEditable: false, moduleVersionEditable: true });
+  await po.pushToApproval({ params: { id: chain.id }, body: {} });
+  await t.user('admin').cancelCandidate({ params: { id: chain.id }, body: { reason: 'Another version follows.' } });
+  const project = await shown();
+  expect(project).toMatchObject({ stage: 'INTEGRATION', moduleVersionEditable: false });
+  const { description, moduleName, owner, releaseType, status, targetDate } = project;
+  const body = { moduleName, moduleVersion: '99.0.0', description, releaseType, status, targetDate, ownerId: owner.id };
+  expect(await refusal(po.updateSoftwareProject({ params: { id }, body }))).toMatchObject({
+    status: 409,
+    fields: ['/moduleVersion'],
   });
 });
 

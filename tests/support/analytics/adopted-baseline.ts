@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { baselineParts } from '#contract/baseline-update/baseline-update.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { baselineSetup } from '#tests/support/baseline-update/baseline-setup.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';

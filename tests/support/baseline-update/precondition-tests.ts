@@ -1,5 +1,5 @@
 import { exampleOf } from '#contract/command.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import { type PreconditionContext, preconditionCommands, preconditionExample } from '#contract/precondition/precondition.ts';
 import { preconditionFlow } from '#machines/flows/precondition.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';

@@ -35,6 +35,14 @@ it('rows that count already by another import of the same file have no effect to
   expect(shown('SALES_DATA', { id: 13 })).toMatch(/What will be taken.*Replaces 1 figure/s);
 });
 
+it('its first lines have figures with separators, and years without (D-093)', () => {
+  const lines = [['2025-10', 'DE', 'E311', 'ID.3', '2026', '4210']];
+  const shown = drawn(
+    <PreviewPart one={{ kind: 'SALES_DATA', sameAs: null, state: 'VALID' } as DataImport} preview={{ ...preview, lines }} />,
+  );
+  expect(shown).toMatch(/<td>2026<\/td><td class="cc-num">4,210<\/td>/);
+});
+
 it('what was rolled back is what was removed: nothing of it is to come, to be checked or to be taken (D-188)', () => {
   const shown = drawnAs({ kind: 'TRACKING', sameAs: null, state: 'ROLLED_BACK' });
   expect(shown).toMatch(/What was removed.*WEBAPP-2025-10/s);

@@ -69,7 +69,7 @@ describe('rows of batches (DLM-06, D-109)', () => {
   });
 
   it('are wrong at the cell, in the words of the server', () => {
-    expect(wrong(row({ vehicleVolume: 'many' }))).toEqual({ '0.vehicleVolume': 'Enter a number.' });
+    expect(wrong(row({ vehicleVolume: 'many' }))).toEqual({ '0.vehicleVolume': 'Enter a number, such as 25.' });
     expect(wrong(row({ vehicleVolume: '0' }))).toEqual({ '0.vehicleVolume': 'Enter a value from 1 to 5,000,000.' });
     expect(wrong(row({ batchStart: 'soon' }))['0.batchStart']).toContain('24.12.2026 16:50');
     expect(Object.keys(wrong(row({ updateType: 'forced', priorityIndex: '101' }))).toSorted()).toEqual([

@@ -252,6 +252,7 @@ describe('results against the plan', () => {
     expect(heightTicks(412_860).map(({ label }) => label)).toEqual(['200k', '400k']);
     expect(heightTicks(0)).toEqual([]);
     expect([shortFigure(118_402), shortFigure(980), shortFigure(1_200_000)]).toEqual(['118k', '980', '1.2M']);
+    expect(heightTicks(9_500).map(({ label }) => label)).toEqual(['2,500', '5,000', '7,500']);
   });
 
   it('counts the results of the last ten minutes by the clock, and none of a rollout that is over', () => {

@@ -40,6 +40,11 @@ describe('languages (D-117)', () => {
   it('are those that exist, written as BCP 47 has them', () => {
     expect(['DE', 'pt-br', 'ger', 'zh-hant-tw', ' fr '].map(languageOf)).toEqual(['de', 'pt-BR', 'de', 'zh-Hant-TW', 'fr']);
     expect(['qq', 'german', 'de-QQ', 'x', ''].map(languageOf)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    // What has a name and is no language, region or script that anybody writes in.
+    const nobodys = ['mul', 'zxx', 'und', 'en-ZZ', 'en-XA', 'en-QO', 'de-Abcd', 'de-Zzzz', 'de-Zxxx', 'de-Zsye-DE'];
+    expect(nobodys.filter((tag) => languageOf(tag) !== undefined)).toEqual([]);
+    expect(formErrors(languageTagSchema, 'en-ZZ')).toEqual({ '': '“en-ZZ” is not a known language.' });
+    expect(['es-419', 'sr-Latn', 'zh-Hant', 'en-EU', 'sq-XK', 'mn-Zanb'].filter((tag) => languageOf(tag) !== tag)).toEqual([]);
     expect([formErrors(languageTagSchema, 'qq'), formErrors(languageTagSchema, 'german')]).toEqual([
       { '': '“qq” is not a known language.' },
       { '': 'Enter a language code, such as pt-BR.' },

@@ -26,6 +26,7 @@ const project: SoftwareProject = {
   moduleName: 'infotainment-core',
   moduleVersion: '4.12.0',
   moduleNameEditable: true,
+  moduleVersionEditable: true,
   status: 'ACTIVE',
   releaseCount: 0,
   releaseCountAec: 0,
@@ -117,7 +118,10 @@ describe('what stays as it is in a project (AEC-38)', () => {
   it('the name since its first release, the version since one was promoted with it', () => {
     expect(fixedFields(project)).toEqual([]);
     expect(fixedFields({ ...project, moduleNameEditable: false })).toEqual(['moduleName']);
-    expect(fixedFields({ ...project, moduleNameEditable: false, stage: 'APPROVAL' })).toEqual(['moduleName', 'moduleVersion']);
+    expect(fixedFields({ ...project, moduleNameEditable: false, moduleVersionEditable: false })).toEqual([
+      'moduleName',
+      'moduleVersion',
+    ]);
   });
 });
 

@@ -24,6 +24,7 @@ const project = (id: number, over: Partial<SoftwareProject> = {}): SoftwareProje
   moduleName: `Module${id}`,
   moduleVersion: `1.${id}.0`,
   moduleNameEditable: true,
+  moduleVersionEditable: true,
   status: 'ACTIVE',
   releaseCount: 5,
   releaseCountAec: 3,

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type E311DeploymentRow, e311DeploymentStatuses, e311Tasks } from '#contract/e311-deployment/e311-deployment.ts';
 import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
-import { urlOf } from '#contract/entity/entities.ts';
+import { urlOf } from '#contract/entity/entity-address.ts';
 import type { RowsPage } from '#contract/list.ts';
 import { isProgress } from '#contract/live/progress.ts';
 import { dateTime } from '#src/app/format/format.ts';

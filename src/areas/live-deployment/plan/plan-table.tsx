@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { count } from '#contract/words.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { usePhased } from '#src/areas/deployment/phased-context.ts';
+import { planAhead } from '#src/areas/live-deployment/rollout/rollout-stage.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
@@ -18,13 +19,17 @@ type Props = { readonly plan: Plan /** it stands below other parts */; readonly 
 /** A plan to read: the saved one, or the one that its request proposes (D-257). */
 export function PlanTable({ plan, isSpaced = false }: Props) {
   const { t } = useTranslation('deployments');
-  const { of, rollout } = usePhased();
+  const { of, rollout, stage } = usePhased();
+  const isRunning = (rollout.entity?.phases.length ?? 0) > 0;
+  const ahead = planAhead(rollout.entity && stage(rollout.entity), plan);
   return (
     <>
-      <PlanWarnings mine={of} plan={plan} isRunning={(rollout.entity?.phases.length ?? 0) > 0} />
-      <div className="cc-banners">
-        <EarlyNote phases={plan.phases} desiredStart={of.desiredStart} />
-      </div>
+      {ahead && <PlanWarnings mine={of} plan={ahead} isRunning={isRunning} />}
+      {ahead && !isRunning && (
+        <div className="cc-banners">
+          <EarlyNote phases={ahead.phases} desiredStart={of.desiredStart} />
+        </div>
+      )}
       <Section title={t(plan.isProposed ? 'plan.proposed' : 'plan.title')} field="plan" spaced={isSpaced}>
         <PlainTable
           label={t(plan.isProposed ? 'plan.proposed' : 'plan.title')}

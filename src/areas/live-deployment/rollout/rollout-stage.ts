@@ -21,8 +21,8 @@ export function rolloutStage(
   return status === 'READY_TO_ROLLOUT' ? 'planned' : 'unplanned';
 }
 
-/** The plan that is still ahead of a rollout: an enablement that was started has no phases, whatever plan was saved (D-062.06). */
-export const planAhead = <Saved>(stage: RolloutStage, saved: Saved | undefined): Saved | undefined =>
+/** The plan that is still ahead of a rollout: an enablement that was started has no phases, whatever plan was saved (D-062.06). Before its stage is known it counts. */
+export const planAhead = <Saved>(stage: RolloutStage | undefined, saved: Saved | undefined): Saved | undefined =>
   stage === 'enabling' ? undefined : saved;
 
 /** What is said of a rollout that has not started: how it gets a plan, else when its first phase is due, where that is known (LIVE-02, ORUN-09). */

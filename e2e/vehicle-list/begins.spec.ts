@@ -34,3 +34,17 @@ test('brands in two lines are targets of their own (B6, VIN-05) @full', async ({
   for (const [at, top] of tops.slice(1).entries()) expect(top - (tops[at] ?? 0)).toBeGreaterThanOrEqual(24);
   expect(await axe(page)).toEqual([]);
 });
+
+test('properties of a list that is there are saved (VIN-05, D-186a)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin', '/software/vinlist/STANDALONE/new/properties');
+  const name = page.locator('[data-field="name"] input');
+  const bar = page.getByRole('toolbar', { name: 'Form' });
+  const first = `Properties ${Date.now() % 1_000_000}`;
+  await name.fill(first);
+  await bar.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
+  await page.getByRole('link', { name: 'Properties' }).click();
+  await name.fill(`${first}, renamed`);
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${first}, renamed` })).toBeVisible();
+});

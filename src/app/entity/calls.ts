@@ -30,9 +30,10 @@ export type EntityKey = {
 };
 const paramsOf = ({ id, params, type }: EntityKey): object => params ?? { id, ...(type !== undefined && { type }) };
 
-/** How the path of a call names the entity that it is about: `id`, or as its one parameter is called. */
+/** How the path of a call names the entity that it is about: `id`, beside its type or not, or as its one parameter is called. */
 function keyIn(table: EndpointTable, name: string, id: number): object {
-  const [own = 'id'] = Object.keys(table[name]?.params?._zod.def.shape ?? {});
+  const names = Object.keys(table[name]?.params?._zod.def.shape ?? {});
+  const [own = 'id'] = names.includes('id') ? ['id'] : names;
   return { [own]: id };
 }
 

@@ -303,6 +303,9 @@ test('an order without an answer says so by its title, and leaves the keyboard a
     await expect(popup).toHaveCount(0);
     await expect(heading).toBeFocused();
     await tell({});
-    await expect(page.locator(isAsked ? '[data-status="TRANSLATION"]' : '[data-status="EDITING"]').first()).toBeVisible();
+    // Open orders are asked about every ten seconds.
+    await expect(page.locator(isAsked ? '[data-status="TRANSLATION"]' : '[data-status="EDITING"]').first()).toBeVisible({
+      timeout: 25_000,
+    });
   }
 });

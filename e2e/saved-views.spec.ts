@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -25,5 +25,27 @@ test('every list keeps views under names, beside what its address says else (D-0
     if (path.includes('?')) await expect(page).toHaveURL(new RegExp(path.split('?')[1] ?? ''));
     await views.getByRole('button', { name: 'Remove view Mine alone' }).click();
     await expect(views.getByRole('link', { name: 'Mine alone' })).toHaveCount(0);
+  }
+});
+
+test('a view that one tab saves stands in the other one, and neither takes back what the other has saved (D-041)', async ({
+  browser,
+}) => {
+  const one = await signIn(browser, 'admin', '/software/projects?q=e');
+  const two = await one.context().newPage();
+  await two.goto('/software/projects?q=a');
+  const views = (page: Page) => page.getByRole('navigation', { name: 'Views of the list' });
+  const save = async (page: Page, name: string) => {
+    await views(page).getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  };
+  await expect(views(two).getByRole('button', { name: 'Save view' })).toBeVisible();
+  await save(one, 'From the first');
+  await expect(views(two).getByRole('link', { name: 'From the first' })).toBeVisible();
+  await save(two, 'From the second');
+  for (const page of [one, two]) {
+    await page.reload();
+    for (const name of ['From the first', 'From the second']) await expect(views(page).getByRole('link', { name })).toBeVisible();
   }
 });

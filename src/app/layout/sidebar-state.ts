@@ -1,14 +1,12 @@
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext } from 'react';
+import { useKept } from '#src/app/use-kept.ts';
 
-const KEY = 'cc.sidebarCollapsed';
+const form = { parse: (text: string | null) => text === 'false', write: (isOpen: boolean) => String(!isOpen) };
 
 /** Collapsed unless the stored value is the string 'false' (SHELL-04, D-041). */
 export function useSidebarState(): readonly [isOpen: boolean, toggle: () => void] {
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(KEY) === 'false');
-  const toggle = () => {
-    localStorage.setItem(KEY, String(isOpen));
-    setOpen(!isOpen);
-  };
+  const [isOpen, change] = useKept('cc.sidebarCollapsed', form);
+  const toggle = () => change((now) => !now);
   return [isOpen, toggle];
 }
 

@@ -118,28 +118,6 @@ test('a list that the server pages warns too, and stops when it could be loaded 
   await expect(page.locator('[data-row-id]').first()).toBeVisible();
 });
 
-test('a part of a page that has everything else says by its name what could not be loaded, in its place alone, and is tried again there (D-158)', async ({
-  browser,
-}) => {
-  const page = await signIn(browser, 'release-manager', '/software/deployments?tab=live');
-  const main = page.getByRole('main');
-  const isBack = await failing(page, '**/api/ae-container/deployments/*/targets', 502, 'VWAC_INTERNAL_ERROR');
-  await page.locator('[data-row-id] a').first().click();
-  await main.getByRole('link', { name: /^Target vehicles/ }).click();
-  const said = main.getByRole('alert').filter({ hasText: 'Target vehicles could not be loaded.' });
-  await expect(said).toContainText('The vehicle cloud reported an internal problem. Please try again in a few minutes.');
-  await expect(said).toContainText(traceId);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await axe(page)).toEqual([]);
-  await said.getByRole('button', { name: 'Try again' }).click();
-  await expect(said).toHaveCount(1);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await isBack();
-  await said.getByRole('button', { name: 'Try again' }).click();
-  await expect(said).toHaveCount(0);
-  await expect(main.getByRole('heading', { name: 'Target vehicles' })).toBeVisible();
-});
-
 test('a save that did not get through is tried again from its popup, with what was typed (D-154, D-158)', async ({ browser }) => {
   const page = await signIn(browser, 'aec-sdt-admin', '/software/projects');
   await page.locator('[data-row-id] a').first().click();

@@ -297,11 +297,15 @@ test('an order without an answer says so by its title, and leaves the keyboard a
     await expect(popup).toContainText('so it is not known yet whether it took the order');
     await expect(popup).not.toContainText('Sorry!');
     await expect(openCommand(page, command)).toHaveCount(0);
+    await expect(page.getByText('The translation tool has not yet said what became of your order.')).toHaveCount(1);
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(popup).toHaveCount(0);
     await expect(heading).toBeFocused();
     await tell({});
-    await expect(page.locator(isAsked ? '[data-status="TRANSLATION"]' : '[data-status="EDITING"]').first()).toBeVisible();
+    // Open orders are asked about every ten seconds.
+    await expect(page.locator(isAsked ? '[data-status="TRANSLATION"]' : '[data-status="EDITING"]').first()).toBeVisible({
+      timeout: 25_000,
+    });
   }
 });

@@ -63,19 +63,6 @@ it('a part that says in its own place what failed is not told a second time, and
   }
 });
 
-it('a part of a page that has everything else says so alone, too; without such a part it pops up (D-158)', () => {
-  const error = new ApiError({ code: 'UNKNOWN', status: 502, traceId: 'one' });
-  const told = (isSaid: boolean) => {
-    const { failures, places, shown } = world();
-    failures.fail(error, { kind: 'part', isSaid });
-    return [shown().length, places.report.mock.calls.length];
-  };
-  expect([told(false), told(true)]).toEqual([
-    [1, 1],
-    [0, 1],
-  ]);
-});
-
 describe('a change that failed (D-158)', () => {
   const broken = new ApiError({ code: 'UNKNOWN', status: 502, traceId: 'one' });
   const lost = new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0, traceId: 'two' });

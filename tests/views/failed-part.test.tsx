@@ -7,7 +7,7 @@ import { drawn } from '#tests/support/drawn.tsx';
 
 beforeAll(() => void startTexts());
 
-it('a part that could not be loaded is called by the heading that it stands below, the nearest of several (D-158)', () => {
+it('a part that could not be loaded is called by the heading that it stands below, the nearest of several (ERR-31)', () => {
   const failed = <FailedPart error={new ApiError({ code: 'UNKNOWN', status: 502 })} onRetry={() => undefined} />;
   expect(drawn(failed)).toContain('This part could not be loaded.');
   expect(drawn(<Section title="Target vehicles">{failed}</Section>)).toContain('>Target vehicles could not be loaded.<');

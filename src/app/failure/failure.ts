@@ -3,13 +3,11 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { capital } from '#contract/words.ts';
 import type { PopupCause } from '#machines/shell/error-popup.ts';
 
-/**
- * What was going on when a call failed. `what` names the list in the warning's words (D-152). `isSaid`: the part itself says it where it would stand, with the
- * way to try again.
- */
+/** What was going on when a call failed. `what` names the list in the warning's words (D-152). */
 export type FailureContext =
+  /** `isSaid`: the part itself says it where it would stand, with the way to try again */
   | { readonly kind: 'list'; readonly what: string; readonly isSaid?: boolean }
-  | { readonly kind: 'detail' | 'part'; readonly isSaid?: boolean }
+  | { readonly kind: 'detail' | 'part' }
   | ({ readonly kind: 'mutation' } & Repeat);
 
 /** How a change that failed is sent once more, with the same input. */

@@ -115,7 +115,7 @@ export function createFailures({ errorPopup, warnings, notify, report, whyMissin
       // What is closed from the start was not asked for: the part itself says so.
       if (place === 'notAllowed' && error.traceId === undefined) return;
       if (place !== 'nowhere' && place !== 'session') report({ kind: 'problem', error });
-      if (context.kind !== 'mutation' && context.isSaid) return;
+      if (context.kind === 'list' && context.isSaid) return;
       if (place === 'popup') {
         const { status, traceId } = error;
         raise(popupCause(error, context), error, { status, traceId, again: mayRepeat(error) ? again : undefined, left });

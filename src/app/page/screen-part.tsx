@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { type EntityScreen, useSaysItself } from '#src/app/screen/use-entity-screen.ts';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { GoneState, Skeleton } from '#src/ui/page/page-states.tsx';
@@ -24,7 +24,6 @@ export function ScreenPart<Entity>({ screen, list, skeleton, isInside = list ===
   const { unsaved } = usePortal();
   const brandId = useBrandId();
   const level = isInside ? 2 : 1;
-  useSaysItself(screen, isInside);
   if (screen.state === 'notFound') {
     const { elsewhere } = screen;
     return (

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { isAnnotation } from '#contract/collab/collab-entity.ts';
 import type { Target } from '#contract/command.ts';
@@ -86,17 +86,7 @@ export type EntityScreen<Entity> = {
   reload(answer?: unknown): void;
   /** the same where the answer is the entity: it is shown at once, and loaded again for what else belongs to it */
   saved(answer: Entity): void;
-  /** for the part of a page that says in its place, by its own name, what could not be loaded, until it is taken off: see useSaysItself() */
-  saysItself?(): () => void;
 };
-
-/**
- * For whoever draws a screen as a part of a page that has everything else: while nothing of it is shown, a failure of the server is told there alone, and no
- * popup covers the page for it.
- */
-export function useSaysItself({ saysItself }: Pick<EntityScreen<unknown>, 'saysItself'>, isPart = true): void {
-  useEffect(() => (isPart ? saysItself?.() : undefined), [saysItself, isPart]);
-}
 
 /** An entity with its commands, kept fresh by the live channel. `resource` must not change: the page is remounted with its id. */
 export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Options<Entity> = {}): EntityScreen<Entity> {
@@ -117,7 +107,6 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   );
   const actor = useActorRef(machine, { input: { id: resource.key, initial: resource.peek() } });
   const [runs] = useState(waitingRuns);
-  const tellers = useRef(0);
   const done = useEffectEvent((sent: Sent, answer: unknown) => {
     runs.done(sent);
     const { watch = [] } = options;
@@ -164,11 +153,8 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       actor.on('entity.failed', ({ error }) => {
         runs.dropped();
         // Where nothing is shown yet the page itself says what is closed, and to whom it is not.
-        const isEmpty = actor.getSnapshot().context.entity === undefined;
-        if (isNotFound(error) || (isForbidden(error) && isEmpty)) return;
-        // A server that is gone, or that answers in another form, is no matter of one part.
-        const isSaid = isEmpty && tellers.current > 0 && error instanceof ApiError && error.status >= 500;
-        portal.fail(error, { kind: isSaid ? 'part' : 'detail', isSaid });
+        const isSaid = isNotFound(error) || (isForbidden(error) && actor.getSnapshot().context.entity === undefined);
+        if (!isSaid) portal.fail(error, { kind: 'detail' });
       }),
     ];
     const stop = portal.live.watch(onNews);
@@ -182,12 +168,6 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   }, [actor, portal, runs]);
   // What somebody did to it is no news on the next page.
   useEffect(() => () => portal.notify.forget(resource.key), [portal, resource.key]);
-  const saysItself = useCallback(() => {
-    tellers.current += 1;
-    return () => {
-      tellers.current -= 1;
-    };
-  }, []);
   const snapshot = useSelector(actor, (current) => current);
   const state = (['ready', 'commanding', 'failed', 'notFound'] as const).find((name) => snapshot.matches(name)) ?? 'loading';
   useShownAnswer(resource.key, snapshot.context.entity);
@@ -213,7 +193,6 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       actor.send({ type: 'entity.reload', entity: isBased ? options.withRevision?.(entity, revision) : undefined });
     },
     saved: (answer) => actor.send({ type: 'entity.reload', entity: answer }),
-    saysItself,
   };
 }
 

@@ -10,7 +10,7 @@ import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
-import { useEntityScreen, useSaysItself, type Watched } from '#src/app/screen/use-entity-screen.ts';
+import { useEntityScreen, type Watched } from '#src/app/screen/use-entity-screen.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
@@ -64,7 +64,6 @@ export function HistoryFromJournal({ entityType, entityId, flow, isPast = false,
   const { t } = useTranslation(['flows', 'common']);
   const [journal] = useState(() => journalOf(portal, entityType, entityId, below ? 'yes' : 'no'));
   const screen = useEntityScreen(journal, { watch: [{ type: entityType, id: entityId }, ...(below?.watch ?? [])] });
-  useSaysItself(screen);
   const items = screen.entity?.items;
   useEffect(() => {
     if (items) onEntries?.(items);

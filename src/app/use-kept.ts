@@ -28,7 +28,8 @@ type Form<Value> = {
 
 /**
  * A preference that the browser keeps under a key (D-041), the same in all tabs: a change is made of what is kept by then, so that no tab takes back
- * what another one has changed. How it is read and written is that of the first drawing.
+ * what another one has changed. How it is read and written is that of the first drawing. (Mantine's useLocalStorage writes when it is mounted and draws
+ * its user again for it; ADR 8.)
  */
 export function useKept<Value>(key: string, form: Form<Value>): readonly [Value, (change: (now: Value) => Value) => void] {
   const [{ parse, write }] = useState(form);

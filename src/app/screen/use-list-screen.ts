@@ -5,9 +5,9 @@ import { useReloadable } from './use-reloadable.ts';
 type Options = {
   /** the list's name in the warning when it cannot be loaded: "AEC projects" (D-152) */
   readonly what: string;
-  /** which news concern the list; all by default, but those of comments and locks */
+  /** which news concern the list; all by default, but those of annotations */
   readonly concerns?: (news: ChangeEvent) => boolean;
-  /** news of comments and locks are asked about, and no others */
+  /** news of annotations are asked about, and no others */
   readonly hearsAnnotations?: boolean;
 };
 

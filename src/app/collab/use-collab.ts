@@ -5,8 +5,8 @@ import { usePortal } from '#src/app/portal.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { type CollabTarget, commentsOf, setWatched, watches } from './collab-calls.ts';
 
-/** Whether news are of something beside this entity, of one kind. */
-const isBeside = (target: CollabTarget, kind: `${'comment' | 'watch'}.`) => (news: ChangeEvent) =>
+/** Whether news are of annotations of this entity, of one kind. */
+const isAnnotationOf = (target: CollabTarget, kind: `${'comment' | 'watch'}.`) => (news: ChangeEvent) =>
   news.entityType === target.entityType && news.entityId === target.entityId && news.command.startsWith(kind);
 
 /** Whether I watch an entity, and how to change that (D-058). The star turns at once and back when the server refuses; it follows my other tabs (D-045). */
@@ -14,7 +14,11 @@ export function useWatch(target: CollabTarget) {
   const { t } = useTranslation('collab');
   const portal = usePortal();
   const [resource] = useState(() => watches(portal));
-  const list = useListScreen(resource, { what: t('watch.list'), concerns: isBeside(target, 'watch.'), hearsAnnotations: true });
+  const list = useListScreen(resource, {
+    what: t('watch.list'),
+    concerns: isAnnotationOf(target, 'watch.'),
+    hearsAnnotations: true,
+  });
   const [wanted, setWanted] = useState<boolean>();
   const [isSending, setSending] = useState(false);
   const known = list.rows.some(({ entityType, entityId }) => entityType === target.entityType && entityId === target.entityId);
@@ -41,5 +45,9 @@ export function useComments(target: CollabTarget) {
   const { t } = useTranslation('collab');
   const portal = usePortal();
   const [resource] = useState(() => commentsOf(portal, target));
-  return useListScreen(resource, { what: t('comments.title'), concerns: isBeside(target, 'comment.'), hearsAnnotations: true });
+  return useListScreen(resource, {
+    what: t('comments.title'),
+    concerns: isAnnotationOf(target, 'comment.'),
+    hearsAnnotations: true,
+  });
 }

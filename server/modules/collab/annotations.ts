@@ -14,7 +14,7 @@ type Annotation = {
 };
 
 /** Journal row of something beside an entity (D-059); the entity and its revision stay. */
-export function journalAnnotation(
+function journalAnnotation(
   tx: Transaction,
   author: Author,
   { store, row, rule, brandId }: Found,

@@ -20,22 +20,30 @@ export function useWatch(target: CollabTarget) {
     hearsAnnotations: true,
   });
   const [wanted, setWanted] = useState<boolean>();
-  const [isSending, setSending] = useState(false);
+  const [step, setStep] = useState<'sending' | 'sent'>();
   const known = list.rows.some(({ entityType, entityId }) => entityType === target.entityType && entityId === target.entityId);
-  // From then on what is known counts, whichever tab it comes from.
-  if (wanted !== undefined && wanted === known && !isSending) setWanted(undefined);
+  // Once the list has been read after the change, what is known counts: another tab may have turned the star back before it was.
+  if (step === 'sent' && !list.isLoading && list.error === undefined) {
+    setStep(undefined);
+    setWanted(undefined);
+  }
   const isWatched = wanted ?? known;
   const toggle = () => {
     // While one change is on its way a second click would cross it.
-    if (isSending) return;
+    if (step === 'sending') return;
     setWanted(!isWatched);
-    setSending(true);
-    setWatched(portal, target, !isWatched)
-      .then(list.reload, (error: unknown) => {
+    setStep('sending');
+    setWatched(portal, target, !isWatched).then(
+      () => {
+        list.reload();
+        setStep('sent');
+      },
+      (error: unknown) => {
+        setStep(undefined);
         setWanted(undefined);
         portal.fail(error, { kind: 'mutation', again: () => toggle() });
-      })
-      .finally(() => setSending(false));
+      },
+    );
   };
   return { isWatched, toggle };
 }

@@ -16,12 +16,12 @@ const all = () => true;
 
 /** Rows of a list, kept fresh by the live channel. `resource` must not change: the page is remounted when its parameters do. */
 export function useListScreen<Row>(resource: Resource<readonly Row[]>, { concerns = all, ...options }: Options) {
-  const { answer, error, hasFailed, reload } = useReloadable<undefined, readonly Row[]>({
+  const { answer, error, hasFailed, isLoading, reload } = useReloadable<undefined, readonly Row[]>({
     question: undefined,
     load: ({ again }, signal) => (again ? resource.fresh(signal) : resource.get()),
     peek: resource.peek,
     concerns,
     ...options,
   });
-  return { rows: answer ?? none, state: answer ? 'ready' : hasFailed ? 'failed' : 'loading', error, reload } as const;
+  return { rows: answer ?? none, state: answer ? 'ready' : hasFailed ? 'failed' : 'loading', error, isLoading, reload } as const;
 }

@@ -14,12 +14,7 @@ type Annotation = {
 };
 
 /** Journal row of something beside an entity (D-059); the entity and its revision stay. */
-function journalAnnotation(
-  tx: Transaction,
-  author: Author,
-  { store, row, rule, brandId }: Found,
-  beside: Annotation,
-): void {
+function journalAnnotation(tx: Transaction, author: Author, { store, row, rule, brandId }: Found, beside: Annotation): void {
   journal(tx, {
     author,
     brandId,

@@ -10,7 +10,7 @@ import { firstPages } from './src/app/routing/first-pages.ts';
 
 const compress = promisify(brotliCompress);
 
-/** Writes .br files beside the built ones and prints what the first load weighs (performance.md, Goals). */
+/** Writes .br files beside the built ones and prints what the first load weighs (ADR 8). */
 function brotli(): Plugin {
   return {
     name: 'brotli',

@@ -1,5 +1,5 @@
 /**
- * Names that the specification masks and decisions.md chose (X-01, D-001…D-016). Whoever learns a real one changes it here; routes,
+ * Names that the specification masks and its decisions chose (X-01, D-001…D-016). Whoever learns a real one changes it here; routes,
  * navigation and pages take it from here, and the tests write it out once more.
  */
 export const product = { name: 'Control Center', slug: 'CC' } as const;

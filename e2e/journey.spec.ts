@@ -175,7 +175,7 @@ test('a release candidate goes from creation to a finished live rollout, each st
     await visit(po, po.url().replace(/\/target-vehicles$/, '/request'));
     await field(po, 'reason').fill('The lamp fix goes to every car of both brands.');
     await field(po, 'desiredStart').fill(inDays(2));
-    // What is typed survives leaving the stepper (issue 3).
+    // What is typed survives leaving the stepper.
     const request = po.url();
     await visit(po, request.replace(/\/request$/, '/overview'));
     await visit(po, request);

@@ -122,7 +122,7 @@ const knowNouns = [
   'server/nouns.ts',
 ];
 
-/** "Who may import whom" of architecture.md; undefined: the file is under no rule. */
+/** Who may import whom; undefined: the file is under no rule. */
 function mayImport(file: string): ((target: string) => boolean) | undefined {
   if (under(file, 'contract')) return (target) => under(target, 'contract', ...packages('zod'));
   if (under(file, 'machines')) {
@@ -150,7 +150,7 @@ function mayImport(file: string): ((target: string) => boolean) | undefined {
 }
 
 describe('architecture', () => {
-  it('lets nobody import what "Who may import whom" forbids', () => {
+  it('lets nobody import that it must not know', () => {
     const wrong = sources.flatMap(({ file, imports }) => {
       const allowed = mayImport(file);
       return allowed
@@ -262,6 +262,28 @@ describe('architecture', () => {
     const shown = readWith('src/main.tsx', ...Object.values(firstPages).flatMap(({ modules }) => modules));
     expect(shown.length).toBeGreaterThan(started.length + 50);
     expect(shown.filter(({ text }) => /^(?:export )?const .*new Intl\./m.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('points to no document that is not in the repository', () => {
+    const documents = ['README.md', ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })];
+    const names = new Set(documents.map((file) => path.basename(file)).filter((name) => name.endsWith('.md')));
+    expect(names.size).toBeGreaterThan(60);
+    const texts = [
+      ...sources,
+      ...['README.md', 'vite.config.ts', 'docs/glossary.md', ...documents.filter((file) => /^adr.*\.md$/.test(file))].map(
+        (file) => {
+          const at = file.startsWith('adr') ? path.join('docs', file) : file;
+          return { file: at, text: readFileSync(path.join(root, at), 'utf8') };
+        },
+      ),
+    ];
+    const found = texts.flatMap(({ file, text }) =>
+      [
+        ...[...text.matchAll(/(?<![%\w-])[\w-]+\.md\b/g)].map(([name]) => name).filter((name) => !names.has(name)),
+        ...[...text.matchAll(/\bissue \d+/gi)].map(([name]) => name),
+      ].map((name) => `${file}: ${name}`),
+    );
+    expect(found).toEqual([]);
   });
 
   it('names files in kebab-case', () => {

@@ -103,7 +103,7 @@ test('five reviewers, an owner and a decider lead a baseline through gate 2, wit
   const decide = async (choice: 'Go' | 'No-go', fill: string, text: string) => {
     await visit(decider, at('gate2/decision'));
     await decision.getByRole('radio', { name: choice, exact: true }).check();
-    // The form stands on the page: its button is the filled one, and the same step in the panel is not (experience.md).
+    // The form stands on the page: its button is the filled one, and the same step in the panel is not.
     await expect(decider.page.locator('main [data-variant="primary"]')).toHaveText([/^Decide/]);
     await field(decider.page, fill).fill(text);
     await form.getByRole('button', { name: /^Decide/ }).click();

@@ -49,7 +49,7 @@ async function answer(dialog: Locator, asked: Asked) {
   await expect(dialog).toBeHidden();
 }
 
-/** A command that is closed for this person stands in Next steps with its reason (peers.md: why is this button closed). */
+/** A command that is closed for this person stands in Next steps with its reason. */
 export async function expectClosed(page: Page, command: string, brandId?: number) {
   const button = await reveal(page, command, brandId);
   await expect(button).toHaveCount(0);

@@ -82,7 +82,7 @@ test('a file becomes a list with counts per reason, goes on elsewhere, and is re
   await page.getByRole('link', { name: 'Target vehicles' }).click();
   await expect(vins.first()).toBeVisible();
   const known = await vins.evaluateAll((rows) => rows.slice(0, 3).map((one) => one.getAttribute('data-row-id') ?? ''));
-  // All VINs scroll in one box where few are elements, the page follows, and one is found by how it begins (D-044, D-186c, issue 5).
+  // All VINs scroll in one box where few are elements, the page follows, and one is found by how it begins (D-044, D-186c).
   await page.goto(lists);
   await page.getByRole('link', { name: 'Workshop action' }).click();
   await page.getByRole('link', { name: 'Target vehicles' }).click();

@@ -26,7 +26,7 @@ export type EmbeddedServer = {
 };
 
 /**
- * Starts the embedded PostgreSQL in DATA_DIR/postgres (architecture.md, Storage): reachable only by a unix socket in a directory that
+ * Starts the embedded PostgreSQL in DATA_DIR/postgres (ADR 2): reachable only by a unix socket in a directory that
  * nobody else can enter. The caller holds the directory's lock, so a database left over by a killed server is ended first.
  * `durable: false` is for tests: no fsync.
  */

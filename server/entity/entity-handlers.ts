@@ -118,8 +118,8 @@ type EntityOptions<Row extends FlowRow, Machine extends AnyStateMachine, Shown, 
   };
 
 /**
- * What every entity with a flow answers: its list, the lists of those that have such ones, one of them, its deletion, and every command (areas.md,
- * section 7). How one is created, and what is more than this, is the noun's, and stands after these.
+ * What every entity with a flow answers: its list, the lists of those that have such ones, one of them, its deletion, and every command
+ * (ADR 25). How one is created, and what is more than this, is the noun's, and stands after these.
  */
 export function entityHandlers<
   const Table extends EndpointTable,

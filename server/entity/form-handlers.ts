@@ -63,17 +63,17 @@ export function formHandlers<
   const edit = async (call: Typed<Input> & { readonly params: { readonly id: number } }) => {
     const { body } = call;
     const { id } = call.params;
-    const isAgain = await orders?.isAgain(call, { id, payload: body, set: body });
+    const given = { id, payload: body, facts: async (_: Transaction, current: Row) => allFacts(current, body) };
+    const effects = async (tx: Transaction, after: Row) => saved?.(tx, after, call);
+    const order = { ...given, set: body, concerns: (current: Row) => concerns?.(current, body) ?? true, effects };
+    const isAgain = await orders?.isAgain(call, order);
     // Others are asked only for somebody who could save; whoever could not is refused with the reasons below.
     const open = check && !isAgain && (await loadIfAllowed(call, store, id));
     if (open) await check?.(call, body, open);
-    const facts = async (_: Transaction, current: Row) => allFacts(current, body);
-    const input = { id, payload: body, facts };
-    const effects = async (tx: Transaction, after: Row) => saved?.(tx, after, call);
     const row = orders
-      ? await orders.run(call, { ...input, set: body, concerns: (current) => concerns?.(current, body) ?? true, effects })
+      ? await orders.run(call, order)
       : await runCommand<Row, Machine>(call, store, {
-          ...input,
+          ...given,
           set: (current) => keptOf(current, body),
           effects: (tx, { after }) => effects(tx, after),
         });

@@ -41,7 +41,7 @@ export type Portal<Table extends EndpointTable> = {
 
 type Env = { Variables: { trace: Trace; log: Log; call?: { name: string; route: string }; problem?: string } };
 
-/** The portal's HTTP side without listening: routes of the endpoint table, health, OpenAPI, page (issue 2, section 2). */
+/** The portal's HTTP side without listening: routes of the endpoint table, health, OpenAPI, page. */
 export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>): Portal<Table> {
   const { services } = deps;
   const app = new Hono<Env>();

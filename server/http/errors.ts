@@ -11,7 +11,7 @@ const notStorable = new Set(['22021', '22P05', '22P02', '22003', '22001', '22007
 const duplicate = '23505';
 const referenced = '23503';
 
-/** Every failure as a problem of the catalogue: known ones as they are, database trouble as 503, the rest as 500 (trust.md). */
+/** Every failure as a problem of the catalogue: known ones as they are, database trouble as 503, the rest as 500. */
 export function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof PoolBusyError)

@@ -50,7 +50,7 @@ type Incoming = {
 /** Stands for a caller without a session, where an endpoint allows one. */
 const nobody: Session = { actor: { subject: '', name: '', roles: [] }, sid: '', issuer: '' };
 
-/** Everything between a request and its handler (architecture.md, "A command, end to end"): each check refuses by throwing a problem. */
+/** Everything between a request and its handler: each check refuses by throwing a problem. */
 export async function handleRequest(
   deps: PerformDeps,
   name: string,

@@ -96,7 +96,7 @@ function codeOf(issue: z.core.$ZodIssue): ProblemCode | undefined {
   return problemCodes.find((code) => code === named);
 }
 
-/** Path or query values against their schema: 400 (trust.md). */
+/** Path or query values against their schema: 400. */
 export function parseValues(
   schema: z.core.$ZodType | undefined,
   values: Readonly<Record<string, unknown>>,

@@ -16,7 +16,7 @@ type Made = { readonly elsewhere: EndpointTable | undefined; readonly document: 
 const made = new WeakMap<EndpointTable, Made>();
 
 /**
- * The OpenAPI 3.1 document of the endpoint table (architecture.md, "The contract drives everything"), with the endpoints that are served `elsewhere`;
+ * The OpenAPI 3.1 document of the endpoint table (ADR 4), with the endpoints that are served `elsewhere`;
  * made once for a table.
  */
 export function openApiDocument(table: EndpointTable, elsewhere?: EndpointTable): OpenApiDocument {

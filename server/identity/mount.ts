@@ -64,7 +64,7 @@ const ownPaths: ReadonlySet<string> = new Set([
 ]);
 const toolBase = toolLoginPath.slice(0, toolLoginPath.lastIndexOf('/') + 1);
 
-/** Identity of the portal: token check, identity proxy and, without OIDC_ISSUER, the embedded provider (architecture.md, Identity). */
+/** Identity of the portal: token check, identity proxy and, without OIDC_ISSUER, the embedded provider (ADR 3). */
 export async function createIdentity({ apiAs, config, db, log, telemetry }: IdentityDeps): Promise<Identity> {
   const { oidcClientId: clientId, publicUrl } = config;
   const keys = await identityKeys(config.dataDir);

@@ -64,7 +64,7 @@ type RunnerOptions = {
   readonly pollSeconds?: number;
 };
 
-/** pg-boss on the portal's own database (architecture.md, Storage). */
+/** pg-boss on the portal's own database (ADR 2). */
 export async function openJobs(
   address: Address,
   db: Database,

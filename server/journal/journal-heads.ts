@@ -32,7 +32,7 @@ export const headsFile = (dataDir: string): string => path.join(dataDir, 'journa
 export const headsKey = (dataDir: string): string => path.join(dataDir, 'journal', 'key.pem');
 
 /**
- * Heads of the journal outside of the database (trust.md, Journal): `journal/heads.jsonl` in DATA_DIR, each line signed with the Ed25519 key
+ * Heads of the journal outside of the database (ADR 17): `journal/heads.jsonl` in DATA_DIR, each line signed with the Ed25519 key
  * beside it. A cut tail or a rewritten chain is consistent in itself, but not with what was published. The file begins with an empty journal:
  * where it is missing beside one with rows, somebody took it away.
  */

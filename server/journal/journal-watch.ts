@@ -32,7 +32,7 @@ const restShare = 20;
 const [leastRest, maxRest] = [20, 1_000];
 
 /**
- * Follows the journal while the portal runs (trust.md, Journal). Heads are published at the start, at each hundredth row, every ten seconds in
+ * Follows the journal while the portal runs (ADR 17). Heads are published at the start, at each hundredth row, every ten seconds in
  * which rows came, and at the end, so that a hard stop leaves no long tail uncovered. In the background every row and every head is checked,
  * round after round. What is wrong is an alarm: in the log, in /readyz, at home. It does not make the portal unready: who altered the journal
  * must not be able to take it down with that.

@@ -53,7 +53,7 @@ export type JournalHead = { readonly seq: number; readonly hash: string };
 export const noHead: JournalHead = { seq: 0, hash: '0'.repeat(64) };
 let publish: ((head: JournalHead) => void) | undefined;
 
-/** Where the journal's head is published (trust.md, Journal). */
+/** Where the journal's head is published (ADR 17). */
 export function publishHeads(to: (head: JournalHead) => void): void {
   publish = to;
 }

@@ -20,7 +20,7 @@ type Options = {
 };
 
 /**
- * Builds the browser part when its sources have no build yet (issue 2, section 1). Answers the folder to serve. Several processes may start at
+ * Builds the browser part when its sources have no build yet. Answers the folder to serve. Several processes may start at
  * once from one checkout: each builds in a folder of its own, and the first that is done has built for all of them.
  */
 export async function buildBrowser({ dist = distDirectory, tell = console.info, ...given }: Options = {}): Promise<string> {

@@ -66,7 +66,7 @@ export const isLoopbackUrl = ({ hostname }: URL): boolean => isLoopback(hostname
 const standardScope = 'openid profile email';
 const embeddedScope = `${standardScope} portal`;
 
-/** Parses the environment (architecture.md, Configuration). Throws ConfigError naming what is wrong. */
+/** Parses the environment (README, Configuration). Throws ConfigError naming what is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {

@@ -64,7 +64,7 @@ const waitingPage = (words: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2"><title>Control Center</title><style>${style}</style></head><body><main role="status"><h1>Control Center</h1><p>${words} This page reloads by itself.</p></main></body></html>`;
 
 /**
- * Answers everything with 503 and the reason: calls as a problem document (trust.md, Answers), /readyz as it always does, pages as one that
+ * Answers everything with 503 and the reason: calls as a problem document, /readyz as it always does, pages as one that
  * comes again by itself;
  * but /healthz, since the process lives.
  */

@@ -7,7 +7,7 @@ import { downServices, reachable } from '#server/upstreams/backend-status.ts';
 export type Readiness = { readonly started: () => boolean; readonly provider: () => Promise<boolean> };
 
 /**
- * /healthz: the process lives. /readyz: it can serve (issue 2, section 1); with `?for=writes`, that it can store what people upload, too.
+ * /healthz: the process lives. /readyz: it can serve; with `?for=writes`, that it can store what people upload, too.
  * Beside that it tells what an operator must know although the portal serves: files that have no place, an identity provider that does not
  * answer (who is signed in works on), services behind the portal that are down, and an alarm of the journal. The latter never makes the portal unready: otherwise who altered the
  * journal could take the portal down with it. Names the simulators in use.

@@ -45,7 +45,7 @@ export type StartOptions = {
 const seedTimeout = 300_000;
 
 /**
- * Starts the portal in the order of issue 2, section 1: browser part and database side by side, schema, identity, seed, jobs; port and
+ * Starts the portal in this order: browser part and database side by side, schema, identity, seed, jobs; port and
  * directory are taken already. Answers what the handlers work with. `closers` is filled on the way, so that a signal in the middle of the
  * start ends what there is.
  */

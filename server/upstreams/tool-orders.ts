@@ -73,7 +73,7 @@ export type ToolOrders<Row> = {
   readonly isAgain: (call: CallBase, input: OrderInput<Row>) => Promise<boolean>;
 };
 
-type Desk<Port extends object, Row extends FlowRow, Machine extends AnyStateMachine, Report> = {
+type Options<Port extends object, Row extends FlowRow, Machine extends AnyStateMachine, Report> = {
   readonly tool: Tool<Port>;
   readonly store: FlowStore<Row, Machine>;
   /** tells the tool, and answers columns that follow from what it said */
@@ -88,8 +88,8 @@ type Desk<Port extends object, Row extends FlowRow, Machine extends AnyStateMach
 
 /** A caller waits so long for the tool at most, in ms: what its database and the way back take is on top (T24: 10 s). */
 export const orderPatience = 8_000;
-/** Open pages hear of an order that takes longer than this, in ms; of most they hear when they are carried out. */
-const toldAfter = 1_000;
+/** Open pages hear of an order that takes longer than this; of most they hear when they are carried out. */
+const announcedAfterMs = 1_000;
 /** Whoever gave an order and lives has heard of it by then, in ms. */
 const forgottenAfter = 12_000;
 const keptFor = 86_400_000;
@@ -109,8 +109,8 @@ export function toolOrders<
   Row extends FlowRow & { health: ToolHealth },
   Machine extends AnyStateMachine,
   Report,
->(desk: Desk<Port, Row, Machine, Report>) {
-  const { tool, store, tell, carried, report, noted, refused } = desk;
+>(options: Options<Port, Row, Machine, Report>) {
+  const { tool, store, tell, carried, report, noted, refused } = options;
   const subject = within(tool.name);
 
   const place = async (call: CallBase, tx: Transaction, input: OrderInput<Row>): Promise<Placed<Row>> => {
@@ -147,7 +147,7 @@ export function toolOrders<
     if (!found) return gone(services, order);
     const row: Row = { ...found, ...order.columns };
     const heard: { columns?: Columns; report?: Report } = {};
-    const waiting = isFresh ? setTimeout(() => void tellOfOrder(services, row), toldAfter) : undefined;
+    const waiting = isFresh ? setTimeout(() => void announceOrder(services, row), announcedAfterMs) : undefined;
     try {
       await withDeadline(async (signal) => {
         const port = portOf<Port>(services.upstreams, tool);
@@ -166,7 +166,7 @@ export function toolOrders<
   };
 
   /** Pages that show the row as it was before offer what is refused by now (D-247). */
-  const tellOfOrder = ({ db, log, now }: Services, row: Row): Promise<void> =>
+  const announceOrder = ({ db, log, now }: Services, row: Row): Promise<void> =>
     inTransaction(db, (tx) => publishProgress(tx, store, row, { command: 'order.turned', at: now().toISOString() })).catch(
       (err: unknown) => log.warn({ err, id: row.id }, `an order to the ${subject} could not be told`),
     );

@@ -28,6 +28,12 @@ export function formatTime(value: string, format: Format = 'dateTime'): string {
   return format === 'date' || format === 'dayInYear' ? `${day}${year}` : `${day}${year} ${time}`;
 }
 
+/** Short name of the browser's zone at an instant, as in "25.11.2026 21:23 CET": summer has another one than winter. */
+export function zoneName(at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
 /** The exact instant in words of UTC, as the hover shows it; a day has none. */
 export function exactUtc(value: string): string | undefined {
   if (isDay(value)) return undefined;

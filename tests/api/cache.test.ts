@@ -105,7 +105,7 @@ describe('cache (D-053)', () => {
     expect([cache.peek(['list']), cache.peek(['getFeatureFlag', 'a'])]).toEqual([undefined, true]);
   });
 
-  it('forgets of a change what is made of that kind of entity, and what does not say what it is made of (areas.md, 3)', async () => {
+  it('forgets of a change what is made of that kind of entity, and what does not say what it is made of (ADR 21)', async () => {
     const { cache } = world();
     const keep = (name: string, of?: readonly string[]) => cache.get([name], async () => name, undefined, of);
     const known = () => ['notes', 'projects', 'home', 'getFeatureFlag'].filter((name) => cache.peek([name]) !== undefined);

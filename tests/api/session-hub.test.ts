@@ -140,7 +140,7 @@ describe('session hub', () => {
     expect(refreshes).toBe(1);
   });
 
-  it('signs nobody out while the server cannot be asked (trust.md: a wrong 401 is an outage)', async () => {
+  it('signs nobody out while the server cannot be asked (a wrong 401 is an outage)', async () => {
     const hub = newHub();
     const { link, heard } = page(hub);
     refreshAnswer = () => new Response(null, { status: 503 });

@@ -27,7 +27,7 @@ const rollups = 'tracking_event, tracking_by_market, tracking_by_model, tracking
 const columns =
   'at, day, campaign_id, brand_id, status, market, model, model_year, ecu, error_code, phase, sw_from, sw_to, is_repeat, minutes, energy, import_id, vin';
 
-/** Issue 20: every widget of every board over ten million tracking rows (`--rows=1000000` for fewer), and what keeping the rollups costs. */
+/** Every widget of every board over ten million tracking rows (`--rows=1000000` for fewer), and what keeping the rollups costs. */
 export async function benchAnalytics(dataDir: string, port: number, row: Row): Promise<void> {
   const rows = Number(process.argv.find((word) => word.startsWith('--rows='))?.slice('--rows='.length) ?? 10_000_000);
   const portal = await startPortal(dataDir, port, { FLEET_SPEED: '0.001' });

@@ -22,7 +22,7 @@ const statements = [
   'analyze',
 ];
 
-/** Issue 18: a baseline update with 100 ECU releases and 300 functions, each call of its pages. */
+/** A baseline update with 100 ECU releases and 300 functions: each call of its pages. */
 export async function benchBaselines(dataDir: string, port: number, row: Row): Promise<void> {
   const portal = await startPortal(dataDir, port, { SEED_VEHICLES: '3000', FLEET_SPEED: '0.001' });
   const database = await openDatabase(dataDir);

@@ -35,7 +35,7 @@ const statements = [
   'analyze',
 ];
 
-/** Rows of performance.md for data load: the list, a month of the calendar and every chart of the board over 5,000 campaigns and 50,000 batches. */
+/** Goals for data load: the list, a month of the calendar and every chart of the board over 5,000 campaigns and 50,000 batches. */
 export async function benchDataLoad(dataDir: string, port: number, row: Row): Promise<void> {
   const portal = await startPortal(dataDir, port, { SEED_VEHICLES: '3000', FLEET_SPEED: '0.001' });
   const database = await openDatabase(dataDir);

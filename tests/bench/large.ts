@@ -14,7 +14,7 @@ const vehicles = 1_400_000;
 const statesEach = 4;
 const watched = 60;
 
-/** Rows of performance.md for a fleet of that size: plan, start, pace of the rollout, and how smoothly its page is drawn meanwhile. */
+/** Goals for a fleet of that size: plan, start, pace of the rollout, and how smoothly its page is drawn meanwhile. */
 export async function benchLarge(dataDir: string, port: number, row: Row): Promise<void> {
   const portal = await startPortal(dataDir, port, { SEED: 'large', SEED_VEHICLES: String(vehicles) });
   row('first start, 1,400,000 vehicles', seconds(portal.milliseconds), '');

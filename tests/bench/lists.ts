@@ -32,7 +32,7 @@ const originals = `
 type Question = Readonly<Record<string, string>>;
 type Found = Originals & { readonly ofTest: number; readonly ofLive: number };
 
-/** Rows of performance.md for lists of 20,000: any page, sort, filter and search of each of them (docs/adr/0013). */
+/** Goals for lists of 20,000: any page, sort, filter and search of each of them (docs/adr/0013). */
 export async function benchLists(dataDir: string, port: number, row: Row): Promise<void> {
   const portal = await startPortal(dataDir, port, { SEED_VEHICLES: '3000', FLEET_SPEED: '0.001' });
   const database = await openDatabase(dataDir);

@@ -186,5 +186,5 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** `npm run bench`: the rows of performance.md for the running build, each beside its goal. */
+/** `npm run bench`: what was measured of the running build, each figure beside its goal. */
 await bench();

@@ -9,7 +9,7 @@ type Row = (what: string, figure: string, goal: string) => void;
 /** A list of more than 100,000 of these is made of them all. */
 const vehicles = 110_000;
 const runs = 3;
-/** 600 frames at 60 Hz, as performance.md counts them. */
+/** 600 frames at 60 Hz. */
 const lasting = 10;
 /** Until what a page fetches once it has settled is there (create-portal.ts), in ms. */
 const SETTLED = 8_000;
@@ -18,7 +18,7 @@ const paces = [
   { name: 'flown through, all rows in 10 s', speed: 0 },
 ] as const;
 
-/** Rows of performance.md for a table of more than 100,000 rows, that of a vehicle list, scrolled by the wheel from its first row on. */
+/** Goals for a table of more than 100,000 rows, that of a vehicle list, scrolled by the wheel from its first row on. */
 export async function benchScroll(dataDir: string, port: number, row: Row): Promise<void> {
   // The fleet stands still: its rollouts would take the frames that are counted here.
   const portal = await startPortal(dataDir, port, { SEED_VEHICLES: String(vehicles), FLEET_SPEED: '0.001' });

@@ -21,7 +21,7 @@ const vehicles = 1_000_000;
 const lists = '/api/vehicle-lists';
 const brandIds = [1, 2, 3, 4, 5, 6, 11];
 
-/** Rows of performance.md for vehicle lists over a fleet of a million: import, filter counts, pages of VINs. */
+/** Goals for vehicle lists over a fleet of a million: import, filter counts, pages of VINs. */
 export async function benchVehicles(dataDir: string, port: number, row: Row): Promise<void> {
   const portal = await startPortal(dataDir, port, { SEED_VEHICLES: String(vehicles) });
   row('first start, 1,000,000 vehicles', seconds(portal.milliseconds), '');
@@ -54,7 +54,7 @@ const clocked = async (work: () => Promise<unknown>): Promise<number> => {
 /** COPY of the same file into a table with its key; answers the time that it took. */
 type KeyedCopy = { readonly by: string; readonly copy: () => Promise<number> };
 
-/** psql copies where there is one (performance.md); it does not come with the embedded server, so the driver does elsewhere. */
+/** psql copies where there is one; it does not come with the embedded server, so the driver does elsewhere. */
 async function keyedCopyOf(database: pg.Client, file: Buffer, directory: string): Promise<KeyedCopy> {
   const inKeyed = async (copy: () => Promise<unknown>) => {
     await database.query('drop table if exists bench_keyed; create table bench_keyed (vin text collate "C" primary key)');

@@ -54,7 +54,7 @@ describe('a deployment of an E3 1.1 request (D-073)', () => {
     expect(begun().refusal('parameters.confirm', manager)).toEqual([]);
   });
 
-  it('says which tasks a rollout waits for, not that it waits for all three (D-073.7, experience.md)', () => {
+  it('says which tasks a rollout waits for, not that it waits for all three (D-073.7)', () => {
     const tasks = ['vehiclesComplete', 'cplComplete', 'parametersComplete'];
     expect(begun().refusal('rollout.start', manager)).toEqual(tasks);
     expect(withParts().refusal('rollout.start', manager)).toEqual(['parametersComplete']);

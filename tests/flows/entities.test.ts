@@ -32,7 +32,7 @@ describe('entities (D-048, D-241)', () => {
     expect({ read, flag }).toEqual({ read: get?.access.rule, flag: get?.access.flag });
   });
 
-  it('parts of deployments and documents say what they are made of: news of others leave them in the cache (areas.md, 3)', () => {
+  it('parts of deployments and documents say what they are made of: news of others leave them in the cache (ADR 21)', () => {
     const parts = [testDeploymentEndpoints, liveDeploymentEndpoints, documentEndpoints];
     const reads = parts.flatMap((table) => Object.entries<Endpoint>(table)).filter(([, { method }]) => method === 'GET');
     const unsaid = reads.filter(([, { of }]) => of === undefined).map(([name]) => name);

@@ -4,10 +4,10 @@ import { type Actor, permission } from '#contract/access/access.ts';
 import { commands as described, noPayload } from '#contract/command.ts';
 import { explain, needsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
+import { riskFlow as bluRiskFlow } from '#machines/flows/baseline-update/risk.ts';
 import { flowChart } from '#machines/flows/chart.ts';
-import { milestoneRiskFlow } from '#machines/flows/milestone-risk.ts';
+import { milestoneRiskFlow } from '#machines/flows/milestone/milestone-risk.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import { riskFlow as bluRiskFlow } from '#machines/flows/risk.ts';
 import {
   audi,
   brandsConfirmed,

@@ -9,7 +9,7 @@ import { flows } from '#machines/registry.ts';
 
 const folder = new URL('../fixtures/flow-contexts/', import.meta.url);
 const writtenBy = (flowId: string, version: number): readonly FlowState[] =>
-  JSON.parse(readFileSync(new URL(`${flowId}.${version}.json`, folder), 'utf8'));
+  JSON.parse(readFileSync(new URL(`${flowId}/${version}.json`, folder), 'utf8'));
 const brands = { homeBrandId: 1, brandIds: [1, 4] };
 
 describe.each(Object.values<Flow>(flows))('the context of $id (ADR 22)', (flow) => {
@@ -28,8 +28,8 @@ describe.each(Object.values<Flow>(flows))('the context of $id (ADR 22)', (flow) 
   });
 
   it('has no stored states of a version that does not exist', () => {
-    const files = readdirSync(folder).filter((file) => file.startsWith(`${flow.id}.`));
-    expect(files.sort()).toEqual(versions.map((version) => `${flow.id}.${version}.json`).sort());
+    const files = readdirSync(new URL(`${flow.id}/`, folder));
+    expect(files.sort()).toEqual(versions.map((version) => `${version}.json`).sort());
   });
 
   it('without its brands, or with another kind of value, is refused', () => {

@@ -26,7 +26,7 @@ function started({ load, run }: Wires, input: { id: string; initial?: Entity }) 
 
 const known = { id: '7', initial: { name: 'old' } };
 
-describe('news of a revision that the answer of a command already has (areas.md 3)', () => {
+describe('news of a revision that the answer of a command already has (ADR 21)', () => {
   const answering = (revision: number) => {
     const answer = Promise.withResolvers<Ran<Entity>>();
     const load = vi.fn(async () => ({ name: 'loaded' }));

@@ -6,8 +6,8 @@ import { liveDeploymentCommands } from '#contract/deployment/deployment-commands
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { type Explained, explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
+import { ecuReleaseFlow } from '#machines/flows/baseline-update/ecu-release.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
-import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { type Path, pathTo } from '#machines/path-to.ts';

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL cluster a run, migrated once (architecture.md, Storage). */
+/** One PostgreSQL cluster a run, migrated once (ADR 2). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-test-'));
   const server = await startEmbedded(dataDir, { durable: false });

@@ -9,7 +9,7 @@ import { type Options, readOptions } from '#tests/trust/options.ts';
 import { isGreen, openReport, type Report, table } from '#tests/trust/report.ts';
 import { serverOn } from '#tests/trust/server.ts';
 
-/** `npm run trust`: what trust.md promises, tried against portals of its own; exit code 1 when anything is broken. */
+/** `npm run trust`: what must hold whatever happens, tried against portals of its own; exit code 1 when anything is broken. */
 await command(async (args) => {
   const options = readOptions(args);
   const chosen = batteries.filter(({ name }) => options.only.includes(name));

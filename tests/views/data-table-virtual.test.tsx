@@ -42,7 +42,7 @@ const table = (rows: readonly Vehicle[], mode: 'client' | 'server', more: object
   );
 const rowsIn = (html: string) => html.match(/data-row-id=/g)?.length ?? 0;
 
-describe('rows of a table, issue 5', () => {
+describe('rows of a table', () => {
   it.each(['client', 'server'] as const)('all become elements up to 200, and only those in sight beyond, %s (D-044)', (mode) => {
     const small = table(vehicles(200), mode);
     expect(rowsIn(small)).toBe(200);

@@ -40,7 +40,7 @@ export const wordsOfBrand = {
   PORSCHE: 'isolation resistance',
 } as const;
 
-/** Six projects; together their candidates stand at every step of the chain (issue 2, section 3). */
+/** Six projects; together their candidates stand at every step of the chain. */
 export const demoProjects: readonly SeedProject[] = [
   {
     moduleName: 'ParkAssistPlus',

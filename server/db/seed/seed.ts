@@ -14,7 +14,7 @@ import { seedLargeList, seedLists } from './seed-lists.ts';
 import { seedProjects } from './seed-projects.ts';
 import { seedTestVehicles } from './seed-test-vehicles.ts';
 
-/** Demo data, made by driving the flows through the same handlers (architecture.md, Storage). What is there already is left alone. */
+/** Demo data, made by driving the flows through the same handlers. What is there already is left alone. */
 export async function seed(_portal: Portal<Api>, services: Services): Promise<void> {
   const { config, log } = services;
   if (config.seed === 'none') return;

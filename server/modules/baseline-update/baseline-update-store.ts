@@ -12,7 +12,7 @@ import {
 } from '#contract/baseline-update/baseline-update.ts';
 import { baselineUpdateEndpoints } from '#contract/baseline-update/baseline-update-endpoints.ts';
 import { entities } from '#contract/entity/entities.ts';
-import { baselineUpdateFlow } from '#machines/flows/baseline-update.ts';
+import { baselineUpdateFlow } from '#machines/flows/baseline-update/baseline-update.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { FlowColumns, NullableJson } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';

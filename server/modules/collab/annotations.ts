@@ -30,13 +30,13 @@ function journalAnnotation(tx: Transaction, author: Author, { store, row, rule, 
   });
 }
 
-/** Journal row and news, so that other tabs move by themselves (D-045); `how` 'alone': of what nobody else hears. */
+/** Journal row and news, so that other tabs move by themselves (D-045); `audience` 'author': of what nobody else hears. */
 export async function recordAnnotation(
   tx: Transaction,
   author: Author,
   found: Found,
   beside: Annotation,
-  how: 'all' | 'alone' = 'all',
+  audience: 'all' | 'author' = 'all',
 ): Promise<void> {
   journalAnnotation(tx, author, found, beside);
   const { store, row } = found;
@@ -50,7 +50,7 @@ export async function recordAnnotation(
     by: { id: author.actor.subject, name: author.actor.name },
     at: author.at,
   };
-  const audience = await audienceOf(tx, store, row, [...new Set([row.homeBrandId, ...row.brandIds])]);
-  const alone = { ...audience, seen: [{ rule: { person: 'author' }, persons: { author: author.actor.subject } }] };
-  await publish(tx, news, how === 'alone' ? alone : audience);
+  const readers = await audienceOf(tx, store, row, [...new Set([row.homeBrandId, ...row.brandIds])]);
+  const authorAlone = { ...readers, seen: [{ rule: { person: 'author' }, persons: { author: author.actor.subject } }] };
+  await publish(tx, news, audience === 'author' ? authorAlone : readers);
 }

@@ -23,7 +23,7 @@ export const watchHandlers = {
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
-      if (added) await recordAnnotation(tx, call, found, { command: 'watch.set' }, 'alone');
+      if (added) await recordAnnotation(tx, call, found, { command: 'watch.set' }, 'author');
       const mine = tx.selectFrom('entityWatch').selectAll().where('subject', '=', subject);
       return added ?? mine.where('entityType', '=', entityType).where('entityId', '=', entityId).executeTakeFirstOrThrow();
     });
@@ -40,7 +40,7 @@ export const watchHandlers = {
         .where('entityType', '=', entityType)
         .where('entityId', '=', entityId)
         .executeTakeFirst();
-      if (numDeletedRows > 0n) await recordAnnotation(tx, call, found, { command: 'watch.removed' }, 'alone');
+      if (numDeletedRows > 0n) await recordAnnotation(tx, call, found, { command: 'watch.removed' }, 'author');
     });
     return undefined;
   },

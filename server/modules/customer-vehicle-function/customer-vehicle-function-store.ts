@@ -9,7 +9,7 @@ import {
   type functionParts,
 } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import type { PartValues } from '#contract/entity/part-forms.ts';
-import { customerVehicleFunctionFlow } from '#machines/flows/customer-vehicle-function.ts';
+import { customerVehicleFunctionFlow } from '#machines/flows/baseline-update/customer-vehicle-function.ts';
 import type { FlowColumns, NullableJson } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { listSource, ranked, words } from '#server/list/list-source.ts';

@@ -3,7 +3,7 @@ import { type ApprovalStatus, approvalStatuses } from '#contract/baseline-update
 import { type EcuReleaseContext, type EcuReleaseInput, ecuReleaseEndpoints } from '#contract/ecu-release/ecu-release.ts';
 import type { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import type { PartValues } from '#contract/entity/part-forms.ts';
-import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
+import { ecuReleaseFlow } from '#machines/flows/baseline-update/ecu-release.ts';
 import type { FlowColumns, NullableJson } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { GateCategory } from '#contract/baseline-update/gate-catalogue.ts';
 import { type ReviewContext, type ReviewInput, type ReviewStatus, reviewCommands } from '#contract/gate-review/gate-review.ts';
 import { capital } from '#contract/words.ts';
-import { gateReviewFlow } from '#machines/flows/gate-review.ts';
+import { gateReviewFlow } from '#machines/flows/baseline-update/gate-review.ts';
 import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { always } from '#server/entity/child-store.ts';

@@ -5,7 +5,7 @@ import {
   milestoneRiskCommands,
   milestoneRiskEndpoints,
 } from '#contract/milestone-risk/milestone-risk.ts';
-import { milestoneRiskFlow } from '#machines/flows/milestone-risk.ts';
+import { milestoneRiskFlow } from '#machines/flows/milestone/milestone-risk.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { listSource } from '#server/list/list-source.ts';

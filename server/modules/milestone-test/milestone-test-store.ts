@@ -5,7 +5,7 @@ import {
   milestoneTestEndpoints,
 } from '#contract/milestone-test/milestone-test.ts';
 import { type TestResult, testLevels, testResults } from '#contract/milestone-test/milestone-test-shape.ts';
-import { milestoneTestFlow } from '#machines/flows/milestone-test.ts';
+import { milestoneTestFlow } from '#machines/flows/milestone/milestone-test.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { amongValues, containing, figure, instant, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';

@@ -9,7 +9,7 @@ import {
   milestoneStatuses,
   milestoneTypes,
 } from '#contract/milestone/milestone.ts';
-import { milestoneFlow } from '#machines/flows/milestone.ts';
+import { milestoneFlow } from '#machines/flows/milestone/milestone.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';

@@ -8,7 +8,7 @@ import {
   type PreconditionStatus,
   preconditionCommands,
 } from '#contract/precondition/precondition.ts';
-import { preconditionFlow } from '#machines/flows/precondition.ts';
+import { preconditionFlow } from '#machines/flows/baseline-update/precondition.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { always } from '#server/entity/child-store.ts';

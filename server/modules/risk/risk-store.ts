@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type RiskContext, type RiskInput, riskCommands, riskEndpoints } from '#contract/risk/risk.ts';
-import { riskFlow } from '#machines/flows/risk.ts';
+import { riskFlow } from '#machines/flows/baseline-update/risk.ts';
 import type { FlowColumns } from '#server/db/tables/platform.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { listSource } from '#server/list/list-source.ts';

@@ -18,7 +18,7 @@ const toldByDetail: ReadonlySet<string> = new Set([
 
 /**
  * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it, and before the sentence where that
- * only says what may have been (wording.md: a fallback). A 503 is no fault, and neither is what a system behind the portal
+ * only says what may have been. A 503 is no fault, and neither is what a system behind the portal
  * does not take: the server says what does not answer, or why, and what to do.
  */
 export function failureText(error: unknown): string {

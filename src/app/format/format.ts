@@ -1,6 +1,7 @@
 import { sizeParts } from '#contract/data-size.ts';
 import { localDay } from '#contract/time-zone.ts';
-import { formatTime } from '#src/ui/time-text.tsx';
+import { count } from '#contract/words.ts';
+import { formatTime, zoneName } from '#src/ui/time-text.tsx';
 
 /** Made when a size is shown: a start shows none (ADR 8). */
 let sizes: Intl.NumberFormat | undefined;
@@ -12,13 +13,18 @@ export function sizeText(megabytes: number): string {
   return `${sizes.format(figure)} ${unit}`;
 }
 
+/** A figure in few letters: 9,500 as it is, 12,500 is "12.5k", 118,402 is "118k", 1,200,000 is "1.2M". */
+export function shortFigure(value: number): string {
+  const size = Math.abs(value);
+  if (size < 10_000) return count(value);
+  const [parts, letter] = size < 999_500 ? [value / 1_000, 'k'] : [value / 1_000_000, 'M'];
+  return `${Number(parts.toFixed(Math.abs(parts) < 100 ? 1 : 0))}${letter}`;
+}
+
 /** DD.MM.YYYY HH:mm in the browser's zone (D-052). */
 export const dateTime = (at: string): string => formatTime(at, 'dateTime');
 /** The same with the zone's short name, for what is read elsewhere than here: "25.11.2026 21:23 CET". */
-export function dateTimeInZone(at: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(new Date(at));
-  return `${dateTime(at)} ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`.trim();
-}
+export const dateTimeInZone = (at: string): string => `${dateTime(at)} ${zoneName(new Date(at))}`.trim();
 /** DD.MM.YYYY in the browser's zone. */
 export const date = (at: string): string => formatTime(at, 'date');
 

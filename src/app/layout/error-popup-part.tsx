@@ -48,6 +48,7 @@ export function ErrorPopupPart() {
       closeLabel={t('common:action.close')}
       copyLabel={t('common:action.copy')}
       copiedLabel={t('common:action.copied')}
+      refusedLabel={t('common:action.notCopied')}
       onRetry={() => errorPopup.send({ type: 'popup.retry' })}
       onReload={() => window.location.reload()}
       onClose={() => errorPopup.send({ type: 'popup.close' })}

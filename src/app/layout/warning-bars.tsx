@@ -23,7 +23,12 @@ export function WarningBars() {
           {warning.traceId !== undefined && (
             <>
               {t('error:warning.traceId')}{' '}
-              <CopyableId value={warning.traceId} label={t('action.copy')} copiedLabel={t('action.copied')} />
+              <CopyableId
+                value={warning.traceId}
+                label={t('action.copy')}
+                copiedLabel={t('action.copied')}
+                refusedLabel={t('action.notCopied')}
+              />
             </>
           )}
         </Banner>

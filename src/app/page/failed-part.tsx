@@ -29,7 +29,13 @@ export function FailedPart({ error, title, onRetry, busy = false, level = 2 }: P
       trace={
         trace === undefined
           ? undefined
-          : { label: t('error:traceId'), id: trace, copyLabel: t('action.copy'), copiedLabel: t('action.copied') }
+          : {
+              label: t('error:traceId'),
+              id: trace,
+              copyLabel: t('action.copy'),
+              copiedLabel: t('action.copied'),
+              refusedLabel: t('action.notCopied'),
+            }
       }
       retry={{ label: t('action.retry'), onRetry, busy }}
     />

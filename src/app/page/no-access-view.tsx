@@ -93,7 +93,14 @@ export function NoAccessView({ site, creating, needs, flag, openAt = [], asked, 
                 {t('common:action.openAt', { brand: brandName(other) })}
               </Button>
             ))}
-            {isAskable && <CopyTextButton value={request} label={t('noAccess.copy')} copiedLabel={t('common:action.copied')} />}
+            {isAskable && (
+              <CopyTextButton
+                value={request}
+                label={t('noAccess.copy')}
+                copiedLabel={t('common:action.copied')}
+                refusedLabel={t('common:action.notCopied')}
+              />
+            )}
             {mayVisit('/', me, selected) ? (
               <ButtonLink href="/">{t('noAccess.home')}</ButtonLink>
             ) : (

@@ -116,7 +116,12 @@ export function AskBox({ people, requestTo, subject, asked, onSend, onAsked, onC
             {t('panel.askMail')}
           </Button>
         )}
-        <CopyTextButton value={request} label={t('panel.askCopy')} copiedLabel={t('common:action.copied')} />
+        <CopyTextButton
+          value={request}
+          label={t('panel.askCopy')}
+          copiedLabel={t('common:action.copied')}
+          refusedLabel={t('common:action.notCopied')}
+        />
       </div>
     </fieldset>
   );

@@ -16,7 +16,7 @@ const prefix = 'cc.draft.';
 /** Whether anything typed waits for its form to be opened again. */
 export const hasDrafts = (storage: Storage): boolean => Object.keys(storage).some((key) => key.startsWith(prefix));
 
-/** The draft of one form (issue 3: a stepper that survives leaving). `initial` says which fields there are and of what kind. */
+/** The draft of one form: what was typed survives that the page is left. `initial` says which fields there are and of what kind. */
 export function formDraft<Values extends object>(storage: Storage, key: string, initial: Values): FormDraft<Values> {
   const name = `${prefix}${key}`;
   return {

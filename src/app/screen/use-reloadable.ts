@@ -21,7 +21,7 @@ type Options<Question, Answer> = {
   readonly concerns?: (news: ChangeEvent) => boolean;
   /** the part says in its place that it could not be loaded, wherever it shows nothing: it is not told once more above the page */
   readonly saysItself?: boolean;
-  /** of comments and locks, instead of everything else */
+  /** of annotations, instead of everything else */
   readonly hearsAnnotations?: boolean;
 };
 

@@ -12,7 +12,7 @@ type Options<Row> = {
   readonly question: ListQuestion;
   /** the list's name in the warning when it cannot be loaded: "AEC projects" (D-152) */
   readonly what: string;
-  /** which news concern the list; those of comments and locks never do */
+  /** which news concern the list; those of annotations never do */
   readonly concerns: (news: ChangeEvent) => boolean;
 };
 

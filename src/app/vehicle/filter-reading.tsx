@@ -11,7 +11,12 @@ export function FilterReading({ text, label }: Props) {
   return (
     <figure className="cc-filter-reading" aria-label={label}>
       <code className="cc-mono">{text}</code>
-      <CopyButton value={text} label={t('text.copy')} copiedLabel={t('common:action.copied')} />
+      <CopyButton
+        value={text}
+        label={t('text.copy')}
+        copiedLabel={t('common:action.copied')}
+        refusedLabel={t('common:action.notCopied')}
+      />
     </figure>
   );
 }

@@ -20,7 +20,12 @@ export function FilterText({ editor: { text, textError, type }, isReadOnly }: Pr
       <div className="cc-filter-head">
         <label htmlFor={id}>{t('text.label')}</label>
         <span className="cc-end">
-          <CopyButton value={text} label={t('text.copy')} copiedLabel={t('common:action.copied')} />
+          <CopyButton
+            value={text}
+            label={t('text.copy')}
+            copiedLabel={t('common:action.copied')}
+            refusedLabel={t('common:action.notCopied')}
+          />
         </span>
       </div>
       <div className="cc-filter-write" data-bad={textError !== undefined || undefined}>

@@ -99,7 +99,12 @@ export function BoardRows() {
                   </td>
                   <td className="cc-nowrap">
                     <VinLink vin={row.vin} vehicleKey={row.vehicleKey} />
-                    <CopyButton value={row.vin} label={t('common:action.copy')} copiedLabel={t('common:action.copied')} />
+                    <CopyButton
+                      value={row.vin}
+                      label={t('common:action.copy')}
+                      copiedLabel={t('common:action.copied')}
+                      refusedLabel={t('common:action.notCopied')}
+                    />
                   </td>
                   <td>
                     {row.address !== null && mayOpen(row.address) ? (

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { StackedBar } from '#src/ui/figures/stacked-bar.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { rowsHref, useBoard } from './board.ts';
-import { searchOf } from './drawn.tsx';
+import { searchOf } from './funnel-heat-map-box-plot.tsx';
 import type { BoardSearch } from './searches.ts';
 import { columnText, figureAt, type Row, textAt, valueText } from './words.ts';
 

@@ -11,7 +11,7 @@ import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { cutOf, drawnOf, rowsHref, rowsOf, useBoard } from './board.ts';
-import { BarList, BoxPlot, Funnel, HeatMap, Pareto } from './drawn.tsx';
+import { BarList, BoxPlot, Funnel, HeatMap, Pareto } from './funnel-heat-map-box-plot.tsx';
 import { LogLines } from './log-lines.tsx';
 import type { BoardSearch } from './searches.ts';
 import { StackedList } from './stacked-list.tsx';

@@ -9,7 +9,7 @@ import {
 import { baselineUpdateEndpoints } from '#contract/baseline-update/baseline-update-endpoints.ts';
 import { baselinePages as pages } from '#contract/page/pages.ts';
 import { localDay } from '#contract/time-zone.ts';
-import { baselineUpdateFlow } from '#machines/flows/baseline-update.ts';
+import { baselineUpdateFlow } from '#machines/flows/baseline-update/baseline-update.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 import { choice, day, edited, person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import type { ListOf } from '#src/app/entity/list/list-route.ts';

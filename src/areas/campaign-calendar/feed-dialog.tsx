@@ -52,7 +52,12 @@ export function FeedDialog({ onClose }: { readonly onClose: () => void }) {
             {url !== null && (
               <p className="cc-cal-url">
                 <code>{url}</code>
-                <CopyTextButton value={url} label={t('feed.copy')} copiedLabel={t('common:action.copied')} />
+                <CopyTextButton
+                  value={url}
+                  label={t('feed.copy')}
+                  copiedLabel={t('common:action.copied')}
+                  refusedLabel={t('common:action.notCopied')}
+                />
               </p>
             )}
             {url !== null && <p className="cc-muted cc-small">{t('feed.once')}</p>}

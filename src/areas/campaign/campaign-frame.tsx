@@ -5,8 +5,8 @@ import { count } from '#contract/words.ts';
 import { entityWords, pageUrl } from '#src/app/entity/definition.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
+import { OrderBanner } from '#src/app/entity/order-banner.tsx';
 import { problemKey } from '#src/app/failure/failure.ts';
-import { useMe } from '#src/app/session/use-me.ts';
 import type { OnwardStep } from '#src/app/workflow/closed-commands.ts';
 import { bigLoopKind, type Campaign, type CampaignKind, oru20Kind } from '#src/areas/campaign/campaign.ts';
 import { textOf } from '#src/i18n/i18n.ts';
@@ -89,15 +89,22 @@ function CommandNotes({ campaign, command }: { readonly campaign: Campaign; read
   );
 }
 
-/** What is the matter with it: an order of which nobody knows what became, the service, a rollout that failed, its release. */
-function CampaignBanner({ kind: { line, releases, service }, campaign }: Props & { readonly campaign: Campaign }) {
+type BannerProps = Props & { readonly campaign: Campaign };
+
+/** What is the matter with it: an order of which nobody knows what became comes before anything else. */
+function CampaignBanner({ kind, campaign }: BannerProps) {
+  useServiceWarning(kind.line, campaign.health);
+  return (
+    <OrderBanner flow={campaign.flow} tool={kind.service}>
+      <TroubleBanner kind={kind} campaign={campaign} />
+    </OrderBanner>
+  );
+}
+
+/** A rollout that failed, a service that does not have it, a release that is not valid. */
+function TroubleBanner({ kind: { releases, service }, campaign }: BannerProps) {
   const { t } = useTranslation('campaigns');
-  const { campaignProblem, flow, health, release, status } = campaign;
-  useServiceWarning(line, health);
-  const me = useMe();
-  const order = flow.external?.underWay?.[0];
-  const title = order && (order.byId === me.subject ? t('underWayOwn', { service }) : t('underWay', { service, name: order.by }));
-  if (title) return <Banner title={title}>{t('underWayText')}</Banner>;
+  const { campaignProblem, health, release, status } = campaign;
   if (status === 'ROLLOUT_FAILED') {
     const why = campaignProblem && (textOf('error', problemKey(campaignProblem)) ?? campaignProblem);
     return (

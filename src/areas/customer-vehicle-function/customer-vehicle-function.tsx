@@ -6,7 +6,7 @@ import {
   functionSubmitted,
 } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import { baselinePages } from '#contract/page/pages.ts';
-import { customerVehicleFunctionFlow } from '#machines/flows/customer-vehicle-function.ts';
+import { customerVehicleFunctionFlow } from '#machines/flows/baseline-update/customer-vehicle-function.ts';
 import type { ChildDefinition } from '#src/areas/baseline-update/baseline-child.tsx';
 
 declare module '#src/i18n/types.ts' {

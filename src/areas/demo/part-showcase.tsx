@@ -108,7 +108,7 @@ export function TagShowcase() {
           <CountBadge count={3} label={t('tags.errors')} color="error" />
           <ReviewBadges {...review} />
           <UserInitials initials="CP" name="Carolin Petersen" />
-          <CopyableId value="WVWZZZ1KZ8P000001" label={t('copy')} copiedLabel={t('copied')} />
+          <CopyableId value="WVWZZZ1KZ8P000001" label={t('copy')} copiedLabel={t('copied')} refusedLabel={t('notCopied')} />
         </div>
       </Section>
     </>

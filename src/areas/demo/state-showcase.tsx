@@ -39,7 +39,13 @@ export function StateShowcase() {
           <EmptyState boxed title={t('state.empty')} text={t('state.emptyText')} />
           <FailedState
             title={t('state.failed')}
-            trace={{ label: t('state.trace'), id: traceId, copyLabel: t('copy'), copiedLabel: t('copied') }}
+            trace={{
+              label: t('state.trace'),
+              id: traceId,
+              copyLabel: t('copy'),
+              copiedLabel: t('copied'),
+              refusedLabel: t('notCopied'),
+            }}
           />
           <ClosedState boxed title={t('state.closed')} text={t('state.closedText')} />
           <GoneState boxed title={t('state.gone')} text={t('state.goneText')} />
@@ -105,6 +111,7 @@ export function PopupShowcase() {
         closeLabel={t('popup.close')}
         copyLabel={t('copy')}
         copiedLabel={t('copied')}
+        refusedLabel={t('notCopied')}
         filled="close"
         onReload={close}
         onClose={close}

@@ -1,7 +1,7 @@
 import { type EcuRelease, ecuReleaseEndpoints, ecuReleaseFields } from '#contract/ecu-release/ecu-release.ts';
 import { ecuReleaseParts, submittedParts, versionParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import { baselinePages } from '#contract/page/pages.ts';
-import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
+import { ecuReleaseFlow } from '#machines/flows/baseline-update/ecu-release.ts';
 import type { ChildDefinition } from '#src/areas/baseline-update/baseline-child.tsx';
 
 declare module '#src/i18n/types.ts' {

@@ -1,6 +1,6 @@
 import { type GateReview, gateReviewEndpoints, reviewFields } from '#contract/gate-review/gate-review.ts';
 import { capital } from '#contract/words.ts';
-import { gateReviewFlow } from '#machines/flows/gate-review.ts';
+import { gateReviewFlow } from '#machines/flows/baseline-update/gate-review.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 
 declare module '#src/i18n/types.ts' {

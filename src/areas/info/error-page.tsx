@@ -28,7 +28,12 @@ export function ErrorPage() {
           <>
             <dt>{t('error:traceId')}</dt>
             <dd>
-              <CopyableId value={traceId} label={t('common:action.copy')} copiedLabel={t('common:action.copied')} />
+              <CopyableId
+                value={traceId}
+                label={t('common:action.copy')}
+                copiedLabel={t('common:action.copied')}
+                refusedLabel={t('common:action.notCopied')}
+              />
             </dd>
           </>
         )}

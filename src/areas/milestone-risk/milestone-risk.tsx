@@ -1,6 +1,6 @@
 import { type MilestoneRisk, milestoneRiskEndpoints, milestoneRiskFields } from '#contract/milestone-risk/milestone-risk.ts';
 import { riskParts } from '#contract/risk/risk-shape.ts';
-import { milestoneRiskFlow } from '#machines/flows/milestone-risk.ts';
+import { milestoneRiskFlow } from '#machines/flows/milestone/milestone-risk.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 import { drmdPath } from '#src/areas/milestone/searches.ts';
 import { riskDefinition } from '#src/areas/risk/risk.tsx';

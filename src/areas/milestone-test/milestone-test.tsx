@@ -1,5 +1,5 @@
 import { type MilestoneTest, milestoneTestEndpoints, milestoneTestFields } from '#contract/milestone-test/milestone-test.ts';
-import { milestoneTestFlow } from '#machines/flows/milestone-test.ts';
+import { milestoneTestFlow } from '#machines/flows/milestone/milestone-test.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { optionalPastDay } from '#src/areas/milestone/milestone.tsx';

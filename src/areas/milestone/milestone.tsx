@@ -3,7 +3,7 @@ import { dateSchema } from '#contract/common.ts';
 import { dayText } from '#contract/day.ts';
 import { type Milestone, milestoneEndpoints, milestoneFields, milestoneStatuses } from '#contract/milestone/milestone.ts';
 import { localDay } from '#contract/time-zone.ts';
-import { milestoneFlow } from '#machines/flows/milestone.ts';
+import { milestoneFlow } from '#machines/flows/milestone/milestone.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { drmdPath } from './searches.ts';

@@ -4,7 +4,7 @@ import {
   preconditionEndpoints,
   preconditionFields,
 } from '#contract/precondition/precondition.ts';
-import { preconditionFlow } from '#machines/flows/precondition.ts';
+import { preconditionFlow } from '#machines/flows/baseline-update/precondition.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
 
 declare module '#src/i18n/types.ts' {

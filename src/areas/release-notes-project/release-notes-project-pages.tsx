@@ -5,6 +5,7 @@ import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
+import { OrderBanner } from '#src/app/entity/order-banner.tsx';
 import { usePartRows } from '#src/app/entity/use-part.ts';
 import { date } from '#src/app/format/format.ts';
 import type { Description } from '#src/app/page/description-list.tsx';
@@ -12,7 +13,6 @@ import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { References } from '#src/app/page/references.tsx';
 import { OuterLink } from '#src/app/routing/outer-link.tsx';
-import { useMe } from '#src/app/session/use-me.ts';
 import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -34,18 +34,18 @@ export function ReleaseNotesProjectFrame() {
         { key: 'properties' },
         { key: 'languages', count: targetLanguages.length },
       ]}
-      banner={(project) => <ToolBanner project={project} />}
+      banner={(project) => (
+        <OrderBanner flow={project.flow} tool={t('tool.name')}>
+          <ToolBanner project={project} />
+        </OrderBanner>
+      )}
       notes={(project, command) => <LinksEnd project={project} command={command} />}
     />
   );
 }
 
-function ToolBanner({ project: { flow, health, status } }: Of) {
+function ToolBanner({ project: { health, status } }: Of) {
   const { t } = useTranslation('release-notes-projects');
-  const me = useMe();
-  const order = flow.external?.underWay?.[0];
-  const title = order && (order.byId === me.subject ? t('tool.underWayOwn') : t('tool.underWay', { name: order.by }));
-  if (title) return <Banner title={title}>{t('tool.underWayText')}</Banner>;
   if (status === 'UNKNOWN') {
     // The tool answers, and has a state for the project that nobody here knows (D-074).
     const name = health === 'OK' ? t('tool.unmapped') : t('tool.NOT_FOUND');

@@ -1,7 +1,7 @@
 import { baselinePages } from '#contract/page/pages.ts';
 import { type Risk, riskEndpoints, riskFields } from '#contract/risk/risk.ts';
 import { riskParts } from '#contract/risk/risk-shape.ts';
-import { riskFlow } from '#machines/flows/risk.ts';
+import { riskFlow } from '#machines/flows/baseline-update/risk.ts';
 import type { EntityDefinition, Shown } from '#src/app/entity/definition.ts';
 import type { ChildDefinition } from '#src/areas/baseline-update/baseline-child.tsx';
 

@@ -49,7 +49,14 @@ function Content({ vehicle: { fleet, kinds, vin }, vehicleKey }: { readonly vehi
     <ListPage
       title={vin}
       note={fleet ? [fleet.model, fleet.modelYear, marketName(fleet.market), brandName(fleet.brandId)].join(' · ') : t('page')}
-      actions={<CopyTextButton value={vin} label={t('copy')} copiedLabel={t('common:action.copied')} />}
+      actions={
+        <CopyTextButton
+          value={vin}
+          label={t('copy')}
+          copiedLabel={t('common:action.copied')}
+          refusedLabel={t('common:action.notCopied')}
+        />
+      }
     >
       <PageLayout history={<VehicleFacts fleet={fleet} />}>
         <TimeLine vehicleKey={vehicleKey} kinds={kinds} kind={kind} />

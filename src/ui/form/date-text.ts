@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { zoneName } from '#src/ui/time-text.tsx';
 
 dayjs.extend(customParseFormat);
 
@@ -49,7 +50,5 @@ export function dateFault(typed: string, kind: DateKind): string {
 /** Short name of the browser's zone at a minute: summer has another one than winter; that of now where the value is none. */
 export function zoneAt(value: string): string {
   const read = dayjs(value, values.minute, true);
-  const at = read.isValid() ? read.toDate() : new Date();
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return zoneName(read.isValid() ? read.toDate() : new Date());
 }

@@ -32,6 +32,7 @@ type Props = {
   readonly closeLabel: string;
   readonly copyLabel: string;
   readonly copiedLabel: string;
+  readonly refusedLabel: string;
   readonly onRetry?: () => void;
   readonly onReload: () => void;
   readonly onClose: () => void;
@@ -39,8 +40,21 @@ type Props = {
 
 /** The error popup: text, expandable details with trace ids, help-desk ticket, reload (ERR-31…ERR-37). */
 export function ErrorPopup(props: Props) {
-  const { isOpen, title, text, said, details, detailsLabel, ticket, copyLabel, copiedLabel, filled, retryLabel, reloadLabel } =
-    props;
+  const {
+    isOpen,
+    title,
+    text,
+    said,
+    details,
+    detailsLabel,
+    ticket,
+    copyLabel,
+    copiedLabel,
+    refusedLabel,
+    filled,
+    retryLabel,
+    reloadLabel,
+  } = props;
   const { onRetry, onReload, onClose } = props;
   const [expanded, setExpanded] = useState(false);
   const look = (button: Props['filled']) => (button === filled ? ({ look: 'primary' } as const) : {});
@@ -95,7 +109,12 @@ export function ErrorPopup(props: Props) {
             <li key={detail.key}>
               <p>{detail.message}</p>
               {detail.traceId !== undefined && (
-                <CopyableId value={detail.traceId} label={`${copyLabel} ${detail.traceId}`} copiedLabel={copiedLabel} />
+                <CopyableId
+                  value={detail.traceId}
+                  label={`${copyLabel} ${detail.traceId}`}
+                  copiedLabel={copiedLabel}
+                  refusedLabel={refusedLabel}
+                />
               )}
               {detail.note !== undefined && <small>{detail.note}</small>}
             </li>

@@ -55,7 +55,13 @@ type FailedProps = {
   readonly title: string;
   readonly text?: ReactNode;
   readonly trace?:
-    | { readonly label: string; readonly id: string; readonly copyLabel: string; readonly copiedLabel: string }
+    | {
+        readonly label: string;
+        readonly id: string;
+        readonly copyLabel: string;
+        readonly copiedLabel: string;
+        readonly refusedLabel: string;
+      }
     | undefined;
   readonly retry?: { readonly label: string; readonly onRetry: () => void; readonly busy?: boolean } | undefined;
   /** how often tried, when last */
@@ -76,7 +82,7 @@ export function FailedState({ title, text, trace, retry, note, boxed = true, lev
         {text !== undefined && <p>{text}</p>}
         {trace && (
           <p className="cc-tr">
-            {trace.label} <CopyableId value={trace.id} label={`${trace.copyLabel} ${trace.id}`} copiedLabel={trace.copiedLabel} />
+            {trace.label} <CopyableId {...trace} value={trace.id} label={`${trace.copyLabel} ${trace.id}`} />
           </p>
         )}
         {retry && (

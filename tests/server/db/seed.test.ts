@@ -17,7 +17,7 @@ afterAll(() => t.close());
 
 const candidates = () => t.services.db.selectFrom('releaseCandidate').selectAll().orderBy('id').execute();
 
-it('makes six projects over several brands by driving the flows, with their history (issue 2, section 3)', async () => {
+it('makes six projects over several brands by driving the flows, with their history', async () => {
   const projects = await t.services.db.selectFrom('softwareProject').select('homeBrandId').execute();
   expect(projects).toHaveLength(demoProjects.length);
   expect(new Set(projects.map(({ homeBrandId }) => homeBrandId)).size).toBeGreaterThanOrEqual(4);

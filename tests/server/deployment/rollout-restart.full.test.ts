@@ -24,7 +24,7 @@ async function startHost(): Promise<ChildProcess> {
   return child;
 }
 
-it('finishes a rollout after kill -9 in the middle, with nothing lost and nothing doubled (T24, issue 2 section 4)', {
+it('finishes a rollout after kill -9 in the middle, with nothing lost and nothing doubled (T24)', {
   timeout: 240_000,
 }, async () => {
   const id = await readyLive(p, { name: 'Killed', filterCriteria: [], phases: [{ share: 30 }, { share: 70, inSeconds: 3 }] });

@@ -212,7 +212,7 @@ describe('answers', () => {
     expect(replaced.headers.get('x-trace-id')).toMatch(/^[\da-f]{32}$/);
   });
 
-  it('names the simulators in /readyz and describes the table in OpenAPI (issue 2)', async () => {
+  it('names the simulators in /readyz and describes the table in OpenAPI (ADR 4)', async () => {
     const ready = (await (await portal.request('/readyz')).json()) as { status: string; simulators: string[] };
     expect(ready.status).toBe('UP');
     expect(ready.simulators).toEqual(portal.services.upstreams.simulators);

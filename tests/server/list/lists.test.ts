@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('is known for every list that people add to (issue 13, A7)', () => {
+it('is known for every list that people add to (A7)', () => {
   expect(lists.toSorted()).toEqual([
     'listBaselineUpdates',
     'listBigLoopCampaigns',

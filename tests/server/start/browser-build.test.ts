@@ -26,7 +26,7 @@ async function slowly(folder: string): Promise<void> {
   }
 }
 
-it('several first starts from one checkout each have the whole of it (C1, issue 2, section 1)', async () => {
+it('several first starts from one checkout each have the whole of it (C1)', async () => {
   const folders = await Promise.all([1, 2, 3].map(() => buildBrowser({ dist, build: slowly })));
   expect(new Set(folders).size).toBe(1);
   const [folder = ''] = folders;

@@ -57,7 +57,7 @@ describe('the server process', () => {
     for (const line of lines(wrong)) expect(() => JSON.parse(line), line).not.toThrow();
   });
 
-  it('refuses a second start on its directory or port at once, and starts again after kill -9 (issue 2, section 1, T24)', async () => {
+  it('refuses a second start on its directory or port at once, and starts again after kill -9 (T24)', async () => {
     const first = portal();
     await untilReady(first);
     await vi.waitFor(() => expect(first.output()).toContain(`http://localhost:${port}`), patience);

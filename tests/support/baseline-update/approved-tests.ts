@@ -2,7 +2,7 @@ import type { Actor } from '#contract/access/access.ts';
 import { type CommandTable, exampleOf } from '#contract/command.ts';
 import type { PartForms } from '#contract/entity/part-forms.ts';
 import type { Flow } from '#machines/flow.ts';
-import type { ApprovedContext } from '#machines/flows/approved-item.ts';
+import type { ApprovedContext } from '#machines/flows/baseline-update/approved-item.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { Walker } from '#tests/support/flow/walker.ts';
 import type { As } from '#tests/support/portal/caller.ts';

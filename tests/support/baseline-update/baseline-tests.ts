@@ -1,6 +1,6 @@
 import { type BaselineCommand, type BaselineContext, baselineCommands } from '#contract/baseline-update/baseline-update.ts';
 import { type CommandTable, exampleOf } from '#contract/command.ts';
-import { type BaselineFact, baselineUpdateFlow } from '#machines/flows/baseline-update.ts';
+import { type BaselineFact, baselineUpdateFlow } from '#machines/flows/baseline-update/baseline-update.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import type { Walker } from '#tests/support/flow/walker.ts';

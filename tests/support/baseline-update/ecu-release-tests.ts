@@ -1,6 +1,6 @@
 import { type EcuReleaseContext, ecuReleaseCommands } from '#contract/ecu-release/ecu-release.ts';
 import { ecuReleaseParts } from '#contract/ecu-release/ecu-release-forms.ts';
-import { ecuReleaseFlow } from '#machines/flows/ecu-release.ts';
+import { ecuReleaseFlow } from '#machines/flows/baseline-update/ecu-release.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 import { approvedModel, approvedWalker, moveOf } from './approved-tests.ts';

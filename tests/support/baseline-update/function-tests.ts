@@ -1,5 +1,5 @@
 import { functionCommands, functionParts } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
-import { customerVehicleFunctionFlow } from '#machines/flows/customer-vehicle-function.ts';
+import { customerVehicleFunctionFlow } from '#machines/flows/baseline-update/customer-vehicle-function.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import { approvedModel, approvedWalker } from './approved-tests.ts';
 import { functions } from './baseline-setup.ts';

@@ -1,7 +1,7 @@
 import { exampleOf } from '#contract/command.ts';
 import { urlOf } from '#contract/entity/entity-address.ts';
 import { type PreconditionContext, preconditionCommands, preconditionExample } from '#contract/precondition/precondition.ts';
-import { preconditionFlow } from '#machines/flows/precondition.ts';
+import { preconditionFlow } from '#machines/flows/baseline-update/precondition.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import type { Walker } from '#tests/support/flow/walker.ts';

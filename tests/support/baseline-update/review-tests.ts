@@ -2,7 +2,7 @@ import { gateCatalogue } from '#contract/baseline-update/gate-catalogue.ts';
 import { exampleOf } from '#contract/command.ts';
 import { urlOf } from '#contract/entity/entity-address.ts';
 import { type ReviewContext, reviewCommands, reviewExample } from '#contract/gate-review/gate-review.ts';
-import { gateReviewFlow, type ReviewFact } from '#machines/flows/gate-review.ts';
+import { gateReviewFlow, type ReviewFact } from '#machines/flows/baseline-update/gate-review.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import type { Walker } from '#tests/support/flow/walker.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '#contract/access/access.ts';
 import { exampleOf } from '#contract/command.ts';
 import { type RiskContext, riskCommands, riskExample } from '#contract/risk/risk.ts';
 import type { Flow } from '#machines/flow.ts';
-import { riskFlow } from '#machines/flows/risk.ts';
+import { riskFlow } from '#machines/flows/baseline-update/risk.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import type { Walker } from '#tests/support/flow/walker.ts';

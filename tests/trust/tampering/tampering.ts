@@ -37,7 +37,7 @@ const faults: readonly Fault[] = [
   { what: 'the tail is cut', alter: (row) => [`delete from journal where seq >= ${row}`] },
 ];
 
-/** Rows of a journal are altered past the portal: the operator's command and /readyz tell (trust.md, Journal). */
+/** Rows of a journal are altered past the portal: the operator's command and /readyz tell (ADR 17). */
 export const tampering: Battery = {
   name: 'tampering',
   trials: tamperTrials,

@@ -3,7 +3,7 @@ import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { BoardProvider } from '#src/areas/analytics/board.ts';
 import { labelOf, shownOptions } from '#src/areas/analytics/board-filters.tsx';
 import { pressedDays } from '#src/areas/analytics/charts/use-day-press.ts';
-import { BarList, HeatMap } from '#src/areas/analytics/drawn.tsx';
+import { BarList, HeatMap } from '#src/areas/analytics/funnel-heat-map-box-plot.tsx';
 import { boardSearches } from '#src/areas/analytics/searches.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { openBoard as board } from '#tests/support/analytics/open-board.ts';

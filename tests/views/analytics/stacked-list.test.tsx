@@ -3,7 +3,7 @@ import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { boardOf } from '#contract/analytics/boards.ts';
 import { shareOf } from '#contract/deployment/rollout-glance.ts';
 import { BoardProvider } from '#src/areas/analytics/board.ts';
-import { BarList } from '#src/areas/analytics/drawn.tsx';
+import { BarList } from '#src/areas/analytics/funnel-heat-map-box-plot.tsx';
 import { foldedOf, StackedList } from '#src/areas/analytics/stacked-list.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { openBoard as board } from '#tests/support/analytics/open-board.ts';

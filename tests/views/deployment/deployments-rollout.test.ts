@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { shortFigure } from '#src/app/format/format.ts';
 import { rolledOutStatus } from '#src/app/format/rollout-status.ts';
 import { shownStatus } from '#src/areas/deployment/live-status.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployment/milestones.ts';
@@ -18,7 +19,6 @@ import {
   planLine,
   recentResults,
   rolloutChart,
-  shortFigure,
 } from '#src/areas/live-deployment/rollout/rollout-chart.ts';
 import { endOf } from '#src/areas/live-deployment/rollout/rollout-end.ts';
 import { notStartedText, planAhead, rolloutStage } from '#src/areas/live-deployment/rollout/rollout-stage.ts';
@@ -251,7 +251,10 @@ describe('results against the plan', () => {
   it('has round figures beside it', () => {
     expect(heightTicks(412_860).map(({ label }) => label)).toEqual(['200k', '400k']);
     expect(heightTicks(0)).toEqual([]);
-    expect([shortFigure(118_402), shortFigure(980), shortFigure(1_200_000)]).toEqual(['118k', '980', '1.2M']);
+    expect(heightTicks(50_000).map(({ label }) => label)).toEqual(['20k', '40k']);
+    expect([118_402, 12_500, 980, 999_999, 1_200_000, -30_000].map(shortFigure)).toEqual([
+      ...['118k', '12.5k', '980', '1M', '1.2M', '-30k'],
+    ]);
     expect(heightTicks(9_500).map(({ label }) => label)).toEqual(['2,500', '5,000', '7,500']);
   });
 

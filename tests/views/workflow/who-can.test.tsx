@@ -14,7 +14,7 @@ const person = (id: string, fullName: string): UserReference => ({ id, username:
 const volker = person('volker', 'Volker Weiss');
 const many = ['Ada Minhoff', 'Carolin Petersen', 'Renate Maurer', 'Sandro Adler'].map((name) => person(name, name));
 
-describe('who can meet a need (D-248, experience.md: people before roles)', () => {
+describe('who can meet a need (D-248): people before roles', () => {
   const said = (kind: 'right' | 'person' | 'fact', holders: readonly UserReference[], me = 'me', asked: string[] = []) =>
     whoLine({
       need: { kind, by: ['RELEASE_MANAGER_VW', 'ADMIN'] },

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 const role = 'control_center_app';
 const flags = ['cc.aec.test-deployment', 'cc.aec.live-deployment', 'cc.data.unece'];
 
-/** Roles, journal, idempotency, sessions, people, files, flags (D-059, D-232, D-234, trust.md "Journal"). */
+/** Roles, journal, idempotency, sessions, people, files, flags (D-059, D-232, D-234, ADR 17). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     do $$ begin

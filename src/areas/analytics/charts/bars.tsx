@@ -2,10 +2,11 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { useId, useState } from 'react';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
+import { shortFigure } from '#src/app/format/format.ts';
 import { fillOf, type Hatched, Hatchings, hatched } from '#src/ui/figures/hatching.tsx';
 import { columnText, figureAt, measureText, valueText } from '../words.ts';
 import { Legend } from './legend.tsx';
-import { lookOf, short, widthOf } from './series.ts';
+import { lookOf, widthOf } from './series.ts';
 
 type Props = { readonly widget: BoardWidget; readonly label: string };
 
@@ -36,7 +37,7 @@ export function BarsChart({ widget, label }: Props) {
         gridAxis="x"
         {...(by !== 'week' && { xAxisLabel: by === 'energy' ? 'kWh' : columnText('days') })}
         tickLine="none"
-        yAxisProps={{ width: widthOf(most), tickFormatter: short, allowDecimals: false }}
+        yAxisProps={{ width: widthOf(most), tickFormatter: shortFigure, allowDecimals: false }}
         xAxisProps={{
           minTickGap: 4,
           tickFormatter: (name: string) => name.replace(' days or more', '+').replace(/^Week of | (?:days|kWh)$/g, ''),

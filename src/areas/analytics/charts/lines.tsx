@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { ReferenceArea } from 'recharts';
 import type { BoardWidget } from '#contract/analytics/board-endpoints.ts';
 import { measureOf } from '#contract/analytics/measures.ts';
+import { shortFigure } from '#src/app/format/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import type { BoardSearch } from '../searches.ts';
 import { beforesOf, columnText, figureAt, measureText, summaryText, textAt, valueText } from '../words.ts';
 import { LastOfGroups } from './last-of-groups.tsx';
 import { type Entry, Legend } from './legend.tsx';
-import { beyondOf, cutAt, lookOf, nthLook, short, ticksTo, widthOf } from './series.ts';
+import { beyondOf, cutAt, lookOf, nthLook, ticksTo, widthOf } from './series.ts';
 import { useDayPress } from './use-day-press.ts';
 
 type Props = {
@@ -193,7 +194,7 @@ function Days({ panel, rows, onZoom }: DaysProps) {
     xAxisProps: { tickFormatter: (day: string) => formatTime(day, 'day'), minTickGap: 28 },
     yAxisProps: {
       width: Math.max(...widths) + 8 * unit.length,
-      tickFormatter: (value: number) => `${short(value)}${unit}`,
+      tickFormatter: (value: number) => `${shortFigure(value)}${unit}`,
       allowDecimals: false,
       interval: 0,
       tickCount: height > 100 ? 5 : 3,

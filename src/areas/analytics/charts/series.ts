@@ -1,3 +1,5 @@
+import { shortFigure } from '#src/app/format/format.ts';
+
 /** How a measure is drawn: colour and line, so that neither says it alone. */
 type Look = { readonly color: string; readonly dashes?: string };
 const looks: Readonly<Record<string, Look>> = {
@@ -21,14 +23,8 @@ export const nthLook = (place: number): Look => ({
   dashes: dashes[place % dashes.length] ?? '',
 });
 
-/** A figure of an axis: 1,200 as it is, 30,000 as 30k. */
-export function short(value: number): string {
-  if (Math.abs(value) >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;
-  return Math.abs(value) >= 10_000 ? `${Number((value / 1_000).toFixed(1))}k` : new Intl.NumberFormat('en').format(value);
-}
-
 /** Room for the figures of an axis up to the greatest of them, in pixels: the axis keeps some for itself. */
-export const widthOf = (most: number): number => 26 + 8 * short(Math.ceil(most)).length;
+export const widthOf = (most: number): number => 26 + 8 * shortFigure(Math.ceil(most)).length;
 
 /** The scale is cut where the greatest figure is so many times that of nearly all days. */
 const spike = 4;

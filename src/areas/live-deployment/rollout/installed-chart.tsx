@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { count } from '#contract/words.ts';
-import { date, dateTime } from '#src/app/format/format.ts';
+import { date, dateTime, shortFigure } from '#src/app/format/format.ts';
 import type { Done } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { LineChart } from '#src/ui/figures/line-chart.tsx';
@@ -18,7 +18,6 @@ import {
   isComparable,
   type RolloutChart,
   rolloutChart,
-  shortFigure,
   timeTicks,
   withoutRepeats,
 } from './rollout-chart.ts';

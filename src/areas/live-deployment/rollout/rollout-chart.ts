@@ -1,8 +1,7 @@
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { dailyReach } from '#contract/drm-deployment/daily-reach.ts';
 import { dayAfter } from '#contract/time-zone.ts';
-import { count } from '#contract/words.ts';
-import { daysUntil } from '#src/app/format/format.ts';
+import { daysUntil, shortFigure } from '#src/app/format/format.ts';
 
 export type Point = { readonly x: number; readonly y: number };
 export type RolloutChart = {
@@ -128,12 +127,6 @@ export function heightTicks(total: number): { at: number; label: string }[] {
   const ticks = [];
   for (let at = step; at <= total; at += step) ticks.push({ at, label: shortFigure(at) });
   return ticks;
-}
-
-/** 118,402 as "118k", 9,500 as it is. */
-export function shortFigure(value: number): string {
-  if (value >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;
-  return value >= 10_000 ? `${Math.round(value / 1000)}k` : count(Math.round(value));
 }
 
 /** Five even places between two moments. */

@@ -17,7 +17,12 @@ function GroupId({ list: { type, vwacVehicleGroupId: id } }: { readonly list: Ve
   if (id === null) return t('noGroup');
   return (
     <>
-      <CopyableId value={id} label={t('common:action.copy')} copiedLabel={t('common:action.copied')} />{' '}
+      <CopyableId
+        value={id}
+        label={t('common:action.copy')}
+        copiedLabel={t('common:action.copied')}
+        refusedLabel={t('common:action.notCopied')}
+      />{' '}
       {type !== 'EMBEDDED' && <span className="cc-muted">{t('groupUse')}</span>}
     </>
   );

@@ -6,7 +6,7 @@ import {
   functionSubmitted,
 } from '#contract/customer-vehicle-function/customer-vehicle-function.ts';
 import type { Flow } from '#machines/flow.ts';
-import { approvedItem } from '#machines/flows/approved-item.ts';
+import { approvedItem } from '#machines/flows/baseline-update/approved-item.ts';
 import { remembered } from '#machines/fragments/persons.ts';
 
 /** fact of safetyRequirements.save */

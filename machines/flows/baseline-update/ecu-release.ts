@@ -1,7 +1,7 @@
 import { ecuReleaseCommands as commands, type EcuReleaseContext, ecuReleaseContext } from '#contract/ecu-release/ecu-release.ts';
 import { ecuReleaseParts, submittedParts, versionParts } from '#contract/ecu-release/ecu-release-forms.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
-import { type ApprovedCarried, approvedItem } from '#machines/flows/approved-item.ts';
+import { type ApprovedCarried, approvedItem } from '#machines/flows/baseline-update/approved-item.ts';
 import { partForms } from '#machines/fragments/part-forms.ts';
 import { guarded } from '#machines/fragments/parts.ts';
 import { fourEyes, fourEyesName, remembered } from '#machines/fragments/persons.ts';

@@ -1,7 +1,7 @@
 import { milestoneRiskJudges } from '#contract/access/judges.ts';
 import { milestoneRiskCommands as commands, milestoneRiskContext as context } from '#contract/milestone-risk/milestone-risk.ts';
 import type { Flow } from '#machines/flow.ts';
-import { judgedRisk } from './judged-risk.ts';
+import { judgedRisk } from '#machines/flows/judged-risk.ts';
 
 /** A risk of a milestone: D-078.3, read-only once that one is completed or cancelled. */
 const kind = judgedRisk({

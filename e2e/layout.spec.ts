@@ -130,6 +130,12 @@ test('what a row or page is about is never cut, and a table says where there is 
   }
   await page.setViewportSize({ width: 768, height: 900 });
   await open(page, '/software/projects/aec/1/release-candidates/1/deployment/7/deploy/rollout');
+  // The star stands beside what kind of thing it is, not on a line of its own (SHELL-23, SHELL-24).
+  const middles = page.locator('.cc-topbar').locator('.cc-cat, .cc-star');
+  const [kind = 0, star = 99] = await middles.evaluateAll((parts) =>
+    parts.map((part) => part.getBoundingClientRect()).map(({ bottom, top }) => (top + bottom) / 2),
+  );
+  expect(Math.abs(kind - star)).toBeLessThan(8);
   const phases = page.locator('.cc-clip', { has: page.getByRole('table', { name: 'Phases' }) });
   await expect(phases).toHaveAttribute('data-more', 'right');
   const name = phases.getByRole('rowheader').first();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fields } from '#contract/entity/fields.ts';
 import { vehicleListInputSchema } from './vehicle-list.ts';
+import { uploadInputSchema } from './vehicle-list-import.ts';
 
 /** D-118: what is typed of a list; its filter is another page's. What one has to choose is missing before it is wrong. */
 export const listPropertiesSchema = vehicleListInputSchema.omit({ filter: true }).extend({
@@ -14,4 +15,9 @@ export const listFields = fields(listPropertiesSchema, {
     brandIds: { control: 'own', isGroup: true },
     description: { isTold: true },
   },
+});
+
+/** D-186b: what is typed beside a file of VINs that becomes a list. */
+export const importFields = fields(uploadInputSchema, {
+  upload: { name: {}, brandIds: { control: 'own', isGroup: true }, description: {} },
 });

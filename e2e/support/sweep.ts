@@ -83,6 +83,13 @@ export async function faultsOf(page: Page): Promise<string[]> {
     }
     for (const note of document.querySelectorAll('.cc-closed-note'))
       if (!/: \S/.test(note.textContent ?? '')) faults.push(`closed without a reason: ${note.textContent}`);
+    // Beside a float the box around a table has no width, and what is typed in it cannot be seen.
+    for (const scroller of document.querySelectorAll('.cc-scroll-x, .cc-grid-frame'))
+      if (scroller.checkVisibility() && scroller.clientWidth === 0)
+        faults.push(`no width: ${scroller.querySelector('table')?.getAttribute('aria-label')}`);
+    for (const inner of document.querySelectorAll('.cc-clip > :has(table)'))
+      if (getComputedStyle(inner).borderLeftWidth !== '0px')
+        faults.push(`two frames: ${inner.querySelector('table')?.getAttribute('aria-label')}`);
     // Names of people stand in full; initials only inside the round avatar (D-248).
     const short = /(?<![\p{L}\d.])\p{Lu}\. \p{Lu}\.(?!\p{L})/u.exec(document.body.innerText);
     if (short) faults.push(`a person as "${short[0]}"`);

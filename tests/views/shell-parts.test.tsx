@@ -34,6 +34,14 @@ it('a file that is refused is named once, in the words of D-153; a size stands b
   expect(row('9 B')).toBe('run.exe 9 B');
 });
 
+it('each file that is done with is taken away alike, whatever became of it', () => {
+  const items = (['done', 'failed'] as const).map((state) => ({ id: state, name: `${state}.pdf`, state, percent: 100 }));
+  const labels = { label: 'Files', pickLabel: 'Choose', cancelLabel: 'Cancel', removeLabel: 'Remove' };
+  const html = drawn(<Uploader {...labels} items={items} onFiles={nothing} onCancel={nothing} onRemove={nothing} />);
+  const rows = [...html.matchAll(/<li.*?<\/li>/g)].map(([row]) => row.replaceAll(/<svg.*?<\/svg>/g, ''));
+  expect(rows.map((row) => /<button.*<\/button>/.exec(row)?.[0].replaceAll(/<[^>]*>/g, ''))).toEqual(['Remove', 'Remove']);
+});
+
 describe('topbar', () => {
   const html = drawn(
     <Topbar

@@ -10,7 +10,7 @@ export function ShowcasePage() {
   const { t } = useTranslation(['demo', 'common']);
   return (
     <ListPage title={t('common:area.showcase')} note={t('count', { count: showcaseNames.length + workflowNames.length })}>
-      <PlainTable label={t('common:area.showcase')} widths={[200, null]} heads={[t('part'), t('shows')]}>
+      <PlainTable label={t('common:area.showcase')} widths={[320, null]} heads={[t('part'), t('shows')]}>
         {workflowNames.map((name) => (
           <tr key={name}>
             <td>

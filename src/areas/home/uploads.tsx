@@ -20,7 +20,7 @@ export function Uploads() {
   const all = useSyncExternalStore(uploads.subscribe, uploads.all);
   if (all.length === 0) return null;
   return (
-    <section className="cc-uploads" aria-label={t('uploads.title')}>
+    <section className="cc-home-uploads" aria-label={t('uploads.title')}>
       {all.map(({ cancel, fileName, key, percent, size }) => (
         <LongWork
           key={`${key} ${fileName}`}

@@ -18,7 +18,8 @@ export function DecisionCollisions({ of }: Props) {
   if (!touches || touches.collisions.length === 0) return null;
   return (
     <div className="cc-banners" data-part="collisions">
-      <Collisions mine={of} others={touches.collisions} isRunning={false} />
+      {/* The dialog that approves names all of them. */}
+      <Collisions mine={of} others={touches.collisions} isRunning={false} isBeside />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { useClosedProject } from '#src/areas/software-project/software-project.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
 import { StageMark } from '#src/ui/workflow/stage-mark.tsx';
 import { candidateListDefaults, candidateListSearch } from './searches.ts';
 
@@ -51,13 +52,21 @@ export const candidateColumns = [
     value: ({ vehiclePlatform }) => choiceText(releaseCandidate, 'vehiclePlatform', vehiclePlatform),
     width: 84,
   }),
-  text<ReleaseCandidate>('brands', { value: (row) => row.vehicleBrands.map(candidateBrandName).join(', '), width: 220 }),
+  text<ReleaseCandidate>('brands', { value: (row) => row.vehicleBrands.map(candidateBrandName).join(', '), width: 208 }),
   text<ReleaseCandidate>('openStep', {
     value: ({ openStep }) => (openStep === null ? '' : entityWords(releaseCandidate, `step.${openStep}`)),
     width: 150,
     muted: true,
   }),
-  edited<ReleaseCandidate>({ width: 160 }),
+  edited<ReleaseCandidate>({
+    // Its person is never cut (D-248): a long name goes on in a second line.
+    cell: ({ lastEditedBy, lastEditedOn }) => (
+      <span className="cc-lines">
+        <TimeText value={lastEditedOn} /> · {lastEditedBy.fullName}
+      </span>
+    ),
+    width: 248,
+  }),
 ];
 
 function NewCandidate({ project }: { readonly project: SoftwareProject }) {

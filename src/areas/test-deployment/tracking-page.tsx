@@ -65,7 +65,7 @@ function useVehicleColumns(failures: Status['failures']): DataColumn<Vehicle>[] 
           />
         ),
         sortable: false,
-        width: 112,
+        width: 104,
       },
       errorColumn<Vehicle>(t, reasons),
       updatedColumn<Vehicle>(t),

@@ -1,8 +1,8 @@
 import './uploader.css';
 import { Dropzone } from '@mantine/dropzone';
-import { IconUpload, IconX } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 
@@ -62,14 +62,11 @@ function Item({
           {cancelLabel}
         </Button>
       )}
-      {item.state === 'done' && onRemove && (
-        // It is there already: what goes is the line that says so.
+      {!isRunning && onRemove && (
+        // Of what is there already goes the line that says so: a sign alone would look like its deletion.
         <Button small look="quiet" aria-label={`${removeLabel} ${item.name}`} onClick={() => onRemove(item.id)}>
           {removeLabel}
         </Button>
-      )}
-      {item.state === 'failed' && onRemove && (
-        <IconButton label={`${removeLabel} ${item.name}`} icon={<IconX size={14} />} onClick={() => onRemove(item.id)} />
       )}
     </li>
   );

@@ -151,7 +151,7 @@ export function EditableGrid({ label, id, errors, texts, total, actions, ...opti
   const count = Object.keys(errors).length;
   const height = range.bottom - range.top + 1;
   return (
-    <div className="cc-grid-frame" data-field={id}>
+    <div className="cc-grid-sheet" data-field={id}>
       {(!isReadOnly || count > 0 || actions !== undefined || total !== undefined) && (
         <div className="cc-grid-tools">
           {blank && !isReadOnly && (

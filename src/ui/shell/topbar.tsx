@@ -53,40 +53,42 @@ export function Topbar({ model, watch, comments, actions }: Props) {
         <StatusTag status={model.status} label={model.statusLabel} kind={model.statusType} variant="tinted" />
       )}
       {model.reviewState && <ReviewBadges {...model.reviewState} />}
-      {model.category !== undefined && (
-        <span className="cc-cat" title={model.category}>
-          {model.category}
-        </span>
-      )}
-      {model.description !== undefined && (
-        <span className="cc-cat" title={model.description}>
-          {model.description}
-        </span>
-      )}
-      <span className="cc-end">
-        {actions}
-        {watch && (
-          <IconButton
-            className="cc-star"
-            label={watch.label}
-            on={model.isWatched === true}
-            onClick={watch.onToggle}
-            icon={<IconStar size={16} />}
-          />
+      <span className="cc-topbar-rest">
+        {model.category !== undefined && (
+          <span className="cc-cat" title={model.category}>
+            {model.category}
+          </span>
         )}
-        {comments && (
-          <Tooltip label={comments.label} openDelay={COMMENTS_DELAY}>
+        {model.description !== undefined && (
+          <span className="cc-cat" title={model.description}>
+            {model.description}
+          </span>
+        )}
+        <span className="cc-end">
+          {actions}
+          {watch && (
             <IconButton
-              label={`${comments.label}, ${comments.count}`}
-              title={undefined}
-              icon={<IconMessage2 size={16} />}
-              aria-expanded={comments.isOpen}
-              onClick={comments.onToggle}
-            >
-              {comments.count}
-            </IconButton>
-          </Tooltip>
-        )}
+              className="cc-star"
+              label={watch.label}
+              on={model.isWatched === true}
+              onClick={watch.onToggle}
+              icon={<IconStar size={16} />}
+            />
+          )}
+          {comments && (
+            <Tooltip label={comments.label} openDelay={COMMENTS_DELAY}>
+              <IconButton
+                label={`${comments.label}, ${comments.count}`}
+                title={undefined}
+                icon={<IconMessage2 size={16} />}
+                aria-expanded={comments.isOpen}
+                onClick={comments.onToggle}
+              >
+                {comments.count}
+              </IconButton>
+            </Tooltip>
+          )}
+        </span>
       </span>
     </div>
   );

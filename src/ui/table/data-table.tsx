@@ -23,8 +23,9 @@ const VIRTUAL_FROM = 200;
 const WAITING_ROWS = 8;
 const PICK_WIDTH = 34;
 const ACTION_WIDTH = 28;
-const SMALLEST_ACTIONS = 56;
-const REST_WIDTH = 180;
+const SMALLEST_ACTIONS = 40;
+/** px that a column without a width keeps when the page is narrow; the name in it goes on in a second line. */
+const REST_WIDTH = 160;
 
 function widthOf<Row>(column: DataColumn<Row>, widths: Readonly<Record<string, number>> | undefined): number | undefined {
   return widths?.[column.id] ?? column.width;

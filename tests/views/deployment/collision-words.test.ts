@@ -70,11 +70,23 @@ it('names three of many above a plan, and all of a few; the tick names whom it i
     deployment: { entityType: 'SMART_CAMPAIGN' as const, brandId: 1 as const, open: { id: 1, name, route: '/' } },
   });
   const others = ['A', 'B', 'C', 'D', 'E', 'F'].map(other);
-  const html = (count: number) =>
-    drawn(createElement(Collisions, { mine: { name: 'Mine', priority: 50 }, others: others.slice(0, count), isRunning: false }));
+  const html = (count: number, isBeside = false) =>
+    drawn(
+      createElement(Collisions, {
+        ...{ mine: { name: 'Mine', priority: 50 }, others: others.slice(0, count), isRunning: false },
+        isBeside,
+      }),
+    );
   const shown = (count: number) => html(count).match(/7 vehicles are also in/g)?.length;
   expect([shown(4), shown(6)]).toEqual([4, 3]);
   expect(html(6)).toContain('Show 3 more on the same vehicles');
+  // Above the figures of a rollout and above a request there is one of them.
+  expect(html(4, true).match(/7 vehicles are also in/g)?.length).toBe(1);
+  expect([html(4, true), html(2, true), html(1, true)].map((text) => /Show \d more/.exec(text)?.[0])).toEqual([
+    'Show 3 more',
+    'Show 1 more',
+    undefined,
+  ]);
   // So does the question before a start: what is to be answered there stays in sight.
   const phase = { name: 'All', start: '2040-02-02T12:00:00.000Z', begin: { by: 'TIME' } as const, share: 100, vehicles: 9 };
   const plan = {

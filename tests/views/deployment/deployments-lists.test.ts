@@ -141,6 +141,39 @@ describe('columns of the lists', () => {
     expect((cell as { props: { title?: string } }).props.title).toBe(name);
   });
 
+  it('fit beside each other at 1440 px: what is shown at first, the priority among it (D-125, D-044, D-062.17)', () => {
+    /** px of a page of 1440 px inside its frame, and what a name keeps */
+    const [frame, ofName] = [1440 - 192 - 2, 160];
+    const shown = (
+      columns: readonly {
+        readonly id: string;
+        readonly width?: number | undefined;
+        readonly isHiddenAtFirst?: boolean | undefined;
+      }[],
+    ) => columns.filter(({ isHiddenAtFirst }) => isHiddenAtFirst !== true);
+    const tests = shown(testColumns.ofBrand.map(columnOf(testDeployment)));
+    const lives = shown(liveColumns.ofBrand.map(columnOf(liveDeployment)));
+    for (const columns of [tests, lives])
+      expect(columns.reduce((sum, { width = ofName }) => sum + width, 0)).toBeLessThanOrEqual(frame);
+    expect(tests.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['stage', 'status', 'vehicles', 'lastDeployed', 'logResult', 'lastEdited']),
+    );
+    expect(lives.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['purpose', 'status', 'priority', 'vehicles', 'start', 'lastEdited']),
+    );
+  });
+
+  it('tell the desired day with its year (D-125, D-052)', () => {
+    const start = liveColumns.ofBrand.map(columnOf(liveDeployment)).find(({ id }) => id === 'start');
+    const wished = {
+      desiredStart: `${new Date().getFullYear()}-12-04`,
+      plannedStart: null,
+      started: { by: null, on: null },
+      status: 'CREATED',
+    };
+    expect(renderToString(createElement('p', {}, start?.cell?.(wished as never)))).toContain(`04.12.${new Date().getFullYear()}`);
+  });
+
   it('name the candidate where the list is that of the brand (TEST-01, D-026)', () => {
     expect(testColumns.ofBrand[1]?.(testDeployment).id).toBe('candidate');
     expect(liveColumns.ofBrand[1]?.(liveDeployment).id).toBe('candidate');

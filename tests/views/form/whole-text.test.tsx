@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { liveFields, requestFields, testLogFields } from '#contract/deployment/deployment-fields.ts';
+import { type Fields, valuesOf } from '#contract/entity/fields.ts';
 import { lengthText } from '#contract/field-text.ts';
 import { placeFields } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { importFields, listFields } from '#contract/vehicle-list/vehicle-list-fields.ts';
 import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { drawn } from '#tests/support/drawn.tsx';
@@ -44,4 +47,38 @@ it('tells of a text that a dialog asks for what is wrong with its length (D-153)
   expect(lengthText('  ab ', { min: 3, max: 80 })).toBe('Enter at least 3 characters.');
   expect(lengthText('   ', { min: 3, max: 80 })).toBe('This field is required.');
   expect(lengthText('', { max: 500 })).toBeUndefined();
+});
+
+/** The fields of a form, drawn without what was typed. */
+const emptyForm = (fields: Pick<Fields, 'all' | 'groups'>, texts: string) => {
+  const values = valuesOf(fields as Fields);
+  const nothing = () => undefined;
+  return drawn(
+    <FieldsForm
+      of={{ fields, texts }}
+      form={{ values, before: values, errors: {}, set: nothing, check: nothing }}
+      own={{ brandIds: () => <i />, ownerId: () => <i /> }}
+    />,
+  );
+};
+
+it('has room for what is to be written: five lines for 4,000 characters, four for a reason of 1,000 (TEST-13, D-062.03)', async () => {
+  await loadTexts(['deployments']);
+  const rowsOf = (html: string) => [...html.matchAll(/<textarea[^>]* rows="(\d)"/g)].map(([, rows]) => Number(rows));
+  expect(rowsOf(emptyForm(testLogFields, 'deployments'))).toEqual([5]);
+  expect(rowsOf(emptyForm(requestFields, 'deployments'))).toEqual([4]);
+});
+
+it('three kinds of update stand in one row, with the hint below them (D-254)', async () => {
+  await loadTexts(['deployments']);
+  const html = emptyForm(liveFields, 'deployments');
+  expect(/class="cc-fld[^"]*cc-wide2[^"]*"[^>]*data-field="updateKind"/.test(html)).toBe(true);
+});
+
+it('the fields of an imported list look like those of one by definition (VIN-03, D-186b)', async () => {
+  await loadTexts(['vehicle-lists']);
+  const lineOf = (html: string) => /class="cc-fld[^"]*"[^>]*data-field="name".*?<\/label>/.exec(html)?.[0];
+  const [imported, defined] = [importFields, listFields].map((fields) => emptyForm(fields, 'vehicle-lists'));
+  expect(lineOf(imported ?? '')?.replaceAll(/ id="[^"]*"/g, '')).toBe(lineOf(defined ?? '')?.replaceAll(/ id="[^"]*"/g, ''));
+  expect(imported).toContain('0 of 1,000 characters');
 });

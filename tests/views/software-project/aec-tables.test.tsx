@@ -175,6 +175,12 @@ describe('the list of release candidates', () => {
     candidate(4, '4.13.0', { status: 'CANCELLED' }),
   ];
 
+  it('names who edited it last in full, and fits into a page of 1440 px (D-124, D-248)', () => {
+    const html = table(candidates, [candidate(1, '4.12.0')], candidateState({}));
+    expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/20\.11\.2026 \d\d:12 · Karla Diaz/);
+    expect(candidates.reduce((sum, { width = 160 }) => sum + width, 0)).toBeLessThanOrEqual(1440 - 192 - 2);
+  });
+
   it('has the columns of D-124 and begins with the highest version (D-124, D-019)', () => {
     expect(candidates.map(({ id }) => id)).toEqual([
       'version',

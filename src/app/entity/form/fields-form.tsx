@@ -33,6 +33,10 @@ import { RowsControl } from './rows-control.tsx';
 /** Letters from which on a line of text has the whole width: in that of others it would be cut. */
 const LONG = 80;
 
+/** Lines of room that a long text has at first: more where much may be written, or has to be. */
+const linesOf = ({ max = 0, required }: Pick<FieldDefinition, 'max' | 'required'>): number =>
+  max >= 4000 ? 5 : max >= (required ? 1000 : 2000) ? 4 : 3;
+
 type Errors = Readonly<Record<string, string>>;
 /** What the fields read of useEntityForm. */
 type FormState = {
@@ -88,6 +92,8 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
     const hint = isFixed ? said : (hints[name] ?? entityText(of, `hint.${name}`));
     const isCounted = control === 'lines' && !isFixed && field.max !== undefined;
     const isLong = control === 'text' && (field.max ?? 0) >= LONG;
+    // Three of them in a row need the hint's room.
+    const isSpread = control === 'radio' && field.options.length > 2;
     const isChanged = entity !== undefined && JSON.stringify(was) !== JSON.stringify(is);
     return (
       <Field
@@ -97,7 +103,7 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
         label={labelOf(of, name)}
         required={field.required && !isFixed}
         group={field.isGroup}
-        wide={field.isWide || isLong || hint === undefined}
+        wide={field.isWide || isLong || isSpread || hint === undefined}
         hint={isCounted ? <Counted hint={hint} length={is.length} max={field.max ?? 0} /> : hint}
         onLeave={() => form.check(name)}
         changed={isChanged}
@@ -236,7 +242,7 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
     case 'person':
       return <PersonPicker value={value} known={person} able={field.able} onChange={onChange} />;
     case 'lines':
-      return <TextareaControl value={value} onChange={onChange} />;
+      return <TextareaControl value={value} rows={linesOf(field)} onChange={onChange} />;
     case 'number':
       return <NumberControl value={value} onChange={onChange} />;
     case 'size':

@@ -70,7 +70,7 @@ const candidate = <R extends Row>() =>
   text<R>('candidate', {
     value: nameOf,
     // What tells rows apart is their own name: that has the rest.
-    width: 186,
+    width: 174,
     cell: (row) => (
       <UiLink
         className="cc-link cc-candidate-name"
@@ -85,10 +85,10 @@ const candidate = <R extends Row>() =>
 
 type Edited = { readonly lastEditedBy: UserReference; readonly lastEditedOn: string };
 const lastEdited = <R extends Edited>() =>
-  edited<R>({ cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }), width: 136 });
+  edited<R>({ cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }), width: 128 });
 
-const vehicles = <R extends Counted>(cell: (row: R) => ReactNode = vehiclesCell) =>
-  figure<R>('vehicles', { value: (row) => row.vehicleCount, cell, width: 150 });
+const vehicles = <R extends Counted>(width: number, cell: (row: R) => ReactNode = vehiclesCell) =>
+  figure<R>('vehicles', { value: (row) => row.vehicleCount, cell, width });
 
 type Counts = { readonly total: number; readonly installed: number; readonly failed: number };
 
@@ -115,53 +115,64 @@ const progress = <R extends object>(of: (row: R) => Counts | null) =>
         />
       );
     },
-    width: 110,
+    width: 98,
   });
 
-/** Vehicles that failed. */
-const failed = <R extends object>(of: (row: R) => Counts | null) =>
+/** Vehicles that failed; `warning`: what that may lead to. */
+const failed = <R extends object>(of: (row: R) => Counts | null, warning?: (row: R) => string | undefined) =>
   figure<R>('failed', {
     value: (row) => of(row)?.failed ?? null,
     cell: (row) => {
       const counts = of(row);
       if (counts === null) return <EmptyValue />;
-      return <span className={counts.failed > 0 ? 'cc-late' : 'cc-faint'}>{count(counts.failed)}</span>;
+      return (
+        <span className={counts.failed > 0 ? 'cc-late' : 'cc-faint'} title={warning?.(row)}>
+          {count(counts.failed)}
+        </span>
+      );
     },
     options: withFailures.map((value) => ({ value, label: words(`value.failed.${value}`) })),
-    width: 76,
+    width: 62,
   });
+
+const nearStop = ({ rollout }: LiveDeploymentRow): string | undefined =>
+  rollout?.phase?.isNearStop ? words('column.nearStop', { name: rollout.phase.name }) : undefined;
 
 /** The newest phase that has begun, of all of them. */
 const phase = text<LiveDeploymentRow>('phase', {
   value: ({ rollout }) => rollout?.phase && words('column.phaseOf', { place: rollout.phase.place, of: rollout.phase.of }),
-  cell: ({ rollout }) => {
+  cell: (row) => {
+    const { rollout } = row;
     if (!rollout?.phase) return <EmptyValue />;
     const { isNearStop, name, of, place } = rollout.phase;
     return (
-      <span className={isNearStop ? 'cc-late' : undefined} title={isNearStop ? words('column.nearStop', { name }) : name}>
+      <span className={isNearStop ? 'cc-late' : undefined} title={nearStop(row) ?? name}>
         {words('column.phaseOf', { place, of })}
       </span>
     );
   },
   width: 64,
+  // The list has no room for all of them at 1440 px; that it is close to its stop rate is told with what failed.
+  isHiddenAtFirst: true,
 });
 
 /** What became of the vehicles of a test, in the words of a rollout. */
 const testCounts = ({ tested }: TestDeploymentRow): Counts | null => tested && { ...tested, total: tested.vehicles };
 const liveCounts = ({ rollout }: LiveDeploymentRow): Counts | null => rollout;
 
-const moment = (id: 'lastDeployed' | 'lastApproved') =>
+const moment = (id: 'lastDeployed' | 'lastApproved', look: { readonly isHiddenAtFirst?: boolean } = {}) =>
   text<TestDeploymentRow>(id, {
     value: (row) => row[id].on,
     csv: (row) => timeOf(row[id].on),
     cell: (row) => momentCell(row[id]),
-    width: 136,
+    width: 124,
     muted: true,
+    ...look,
   });
 
 const resultText = (result: string) => words(`value.status.${result}`);
 
-/** Columns of a list that is one candidate's, and of one that is not. */
+/** Columns of a list that is one candidate's, and of one that is not. Those that are shown at first have room beside each other at 1440 px. */
 const both = <R extends Row>(name: ColumnOf<R>, ...rest: ColumnOf<R>[]) => ({
   ofCandidate: [name, ...rest],
   ofBrand: [name, candidate<R>(), ...rest],
@@ -170,19 +181,20 @@ const both = <R extends Row>(name: ColumnOf<R>, ...rest: ColumnOf<R>[]) => ({
 /** Columns of test deployments (D-125, TEST-04). */
 export const testColumns = both<TestDeploymentRow>(
   title<TestDeploymentRow>('name', { href: testHome }),
-  choice('stage', { values: stageSchema.options, value: (row) => row.stage, cell: (row) => statusText(row.stage), width: 80 }),
+  choice('stage', { values: stageSchema.options, value: (row) => row.stage, cell: (row) => statusText(row.stage), width: 72 }),
   status(testDeploymentStatusSchema.options, 180, rolledOutStatus),
-  vehicles(testVehiclesCell),
+  vehicles(144, testVehiclesCell),
   progress(testCounts),
   failed(testCounts),
   moment('lastDeployed'),
-  moment('lastApproved'),
+  // Nothing is deployed that was not approved: of the two it is read less.
+  moment('lastApproved', { isHiddenAtFirst: true }),
   text('logResult', {
     value: (row) => row.logResultStatus,
     csv: ({ logResultStatus }) => logResultStatus && resultText(logResultStatus),
     cell: ({ logResultStatus }) =>
       logResultStatus === null ? <EmptyValue /> : <StatusTag status={logResultStatus} label={resultText(logResultStatus)} />,
-    width: 106,
+    width: 104,
   }),
   lastEdited(),
 );
@@ -194,14 +206,14 @@ export const liveColumns = both<LiveDeploymentRow>(
     values: purposeSchema.options,
     value: (row) => row.purpose,
     cell: (row) => words(`value.purpose.${row.purpose}`),
-    width: 84,
+    width: 74,
   }),
   status(liveDeploymentStatusSchema.options, 180, shownStatus),
-  figure('priority', { width: 76, isHiddenAtFirst: true }),
-  vehicles(),
+  figure('priority', { width: 66 }),
+  vehicles(150),
   progress(liveCounts),
   phase,
-  failed(liveCounts),
+  failed(liveCounts, nearStop),
   text('start', {
     value: (row) => row.started.on ?? row.plannedStart ?? row.desiredStart,
     csv: ({ desiredStart, plannedStart, started }) => timeOf(started.on ?? plannedStart) ?? (desiredStart && date(desiredStart)),
@@ -216,18 +228,17 @@ export const liveColumns = both<LiveDeploymentRow>(
       if (row.desiredStart === null) return <EmptyValue />;
       const due = dueOf(row, localTimeZone());
       return (
-        <>
-          {words('column.desired')} <TimeText value={row.desiredStart} format="dayInYear" />
+        <span className="cc-lines">
+          {words('column.desired')} <TimeText value={row.desiredStart} />
           {due !== null && (
             <span className="cc-faint">
-              {' '}
-              · {words('column.due')} <TimeText value={due} format="dayInYear" />
+              {words('column.due')} <TimeText value={due} />
             </span>
           )}
-        </>
+        </span>
       );
     },
-    width: 192,
+    width: 152,
   }),
   lastEdited(),
 );

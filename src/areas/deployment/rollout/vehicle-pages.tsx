@@ -89,7 +89,8 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
         pageSizes={vehiclePageSizes}
         empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
         onOpen={onOpen}
-        rowActions={(row) => [...(more?.(row) ?? []), ...stop.actions(row)]}
+        // Without any of them their column would take its room from the errors.
+        rowActions={more || mayStop ? (row) => [...(more?.(row) ?? []), ...stop.actions(row)] : undefined}
       />
       <OtherBrands vehicles={otherBrands} />
       {stop.dialog}

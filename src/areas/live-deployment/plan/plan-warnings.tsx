@@ -76,16 +76,20 @@ function CollisionBanner({ kind = 'warning', ...standing }: CollisionProps) {
   );
 }
 
-type CollisionsProps = Omit<CollisionProps, 'other'> & { readonly others: readonly Other[] };
-/** As many stand there at once; the others are a press away. */
-const shownAtOnce = 3;
+type CollisionsProps = Omit<CollisionProps, 'other'> & {
+  readonly others: readonly Other[];
+  /** they are not what one came for: the first of them stands there */
+  readonly isBeside?: boolean;
+};
 
 /** Everybody else on the same vehicles, above what one came for: the first of them, and the others when asked. */
-export function Collisions({ others, ...standing }: CollisionsProps) {
+export function Collisions({ others, isBeside = false, ...standing }: CollisionsProps) {
   const { t } = useTranslation('deployments');
   const [isOpen, setOpen] = useState(false);
-  // One that is left over takes no more room than the button.
-  const isFolded = !isOpen && others.length > shownAtOnce + 1;
+  const shownAtOnce = isBeside ? 1 : 3;
+  // Of many that are told anyway, one that is left over is told too.
+  const isMany = others.length > (isBeside ? 1 : shownAtOnce + 1);
+  const isFolded = isMany && !isOpen;
   const shown = isFolded ? others.slice(0, shownAtOnce) : others;
   const rest = others.length - shownAtOnce;
   return (
@@ -93,7 +97,7 @@ export function Collisions({ others, ...standing }: CollisionsProps) {
       {shown.map((other, place) => (
         <CollisionBanner key={otherKey(other.deployment, place)} {...standing} other={other} />
       ))}
-      {rest > 1 && (
+      {isMany && (
         <p>
           <button type="button" className="cc-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? t('collision.fewer') : t('collision.more', { count: rest, figure: count(rest) })}

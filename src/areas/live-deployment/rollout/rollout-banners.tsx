@@ -78,7 +78,8 @@ export function RolloutBanners({ status, plan, phases, children }: Props) {
           })}
         </Banner>
       ))}
-      <Collisions mine={of} others={others} isRunning={isRunning} kind="info" />
+      {/* The figures are what one comes for. */}
+      <Collisions mine={of} others={others} isRunning={isRunning} kind="info" isBeside />
       {!isRunning && plan && (
         <>
           <EarlyNote phases={plan.phases} desiredStart={of.desiredStart} />

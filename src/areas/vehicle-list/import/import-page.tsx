@@ -2,8 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { importFields } from '#contract/vehicle-list/vehicle-list-fields.ts';
 import { type ListImport, uploadInputSchema, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { fieldErrors } from '#machines/screens/failure.ts';
+import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -12,7 +14,7 @@ import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { listsPath } from '#src/areas/vehicle-list/addresses.ts';
 import { BrandsControl } from '#src/areas/vehicle-list/properties/properties-form.tsx';
-import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
+import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ImportEnd } from './import-end.tsx';
@@ -77,20 +79,23 @@ export function ImportPage() {
             disabled={isSending}
           />
         </Field>
-        <Field id="name" wireName="name" label={t('field.name')} required hint={t('hint.name')} error={errors.name}>
-          <TextControl value={values.name} onChange={(name) => set({ name })} />
-        </Field>
-        <Field id="brandIds" wireName="brandIds" label={t('field.brandIds')} group wide required error={errors.brandIds}>
-          <BrandsControl values={values.brandIds} was={[]} me={me} onChange={(brandIds) => set({ brandIds })} />
-        </Field>
-        <Field id="description" wireName="description" label={t('field.description')} wide error={errors.description}>
-          <TextareaControl value={values.description} onChange={(description) => set({ description })} />
-        </Field>
+        <FieldsForm
+          of={{ fields: importFields, texts: vehicleList.texts }}
+          form={{ ...form, values: typedOf(values), before: typedOf(form.before) }}
+          own={{
+            brandIds: ({ value, onChange }) => (
+              <BrandsControl values={value as readonly number[]} was={[]} me={me} onChange={onChange} />
+            ),
+          }}
+        />
       </Form>
       {running && <ImportEnd running={running} onRemove={() => setRunning(undefined)} />}
     </FormPage>
   );
 }
+
+/** What is typed beside the file. */
+const typedOf = ({ brandIds, description, name }: Values) => ({ brandIds, description, name });
 
 /** A name to begin with: that of the file without its ending. */
 const nameOf = (file: string): string => file.replace(/\.\w+$/, '').slice(0, 80);

@@ -3,7 +3,7 @@ import type { Task } from '#contract/platform.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { OpenTasks } from '#src/areas/home/open-tasks.tsx';
 import { RunningRollouts } from '#src/areas/home/running-rollouts.tsx';
-import { isLate, taskGroups } from '#src/areas/home/task-lists.ts';
+import { isLate } from '#src/areas/home/task-lists.ts';
 import { Due } from '#src/areas/home/task-row.tsx';
 import { endUpload } from '#src/areas/home/uploads.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
@@ -30,15 +30,6 @@ describe('by when a task is due (D-033)', () => {
     expect(due('2026-11-20')).toMatch(/^20\.11\. +6 d late/);
     expect(due('2024-11-20')).toMatch(/^20\.11\.2024 +late/);
   });
-});
-
-it('what is late stands above what is not; else what only I can do comes first (D-033)', () => {
-  const now = new Date('2026-11-26T10:00:00');
-  const task = (isOnlyMine: boolean, dueDate: string | null) => ({ isOnlyMine, dueDate }) as Task;
-  const keys = (...tasks: Task[]) => taskGroups(tasks, false, now).map(({ key }) => key);
-  expect(keys(task(true, null), task(false, '2026-11-20'))).toEqual(['shared', 'onlyMine']);
-  expect(keys(task(true, '2026-11-20'), task(false, '2026-11-20'))).toEqual(['onlyMine', 'shared']);
-  expect(keys(task(true, null), task(false, '2026-12-20'))).toEqual(['onlyMine', 'shared']);
 });
 
 it('open tasks with their verbs have room on a page of 768 px: nothing of them is scrolled to (D-033)', () => {

@@ -24,7 +24,7 @@ const WIDTHS = [34, null, 168, 112, 106, 108];
 export function OpenTasks({ tasks, moreTasks, state, error, reload }: Props) {
   const { t } = useTranslation(['home', 'common']);
   const [isUnfolded, setUnfolded] = useState(false);
-  const groups = taskGroups(tasks, isUnfolded, new Date());
+  const groups = taskGroups(tasks, isUnfolded);
   const decisions = tasks.filter(({ isDecision }) => isDecision).length;
   const isCut = groups.some(({ tasks: all, shown }) => shown.length < all.length);
   return (

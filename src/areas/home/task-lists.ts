@@ -10,13 +10,11 @@ export const isLate = ({ dueDate }: Pick<Task, 'dueDate'>, now: Date): boolean =
 
 export type TaskGroup = { readonly key: 'onlyMine' | 'shared'; readonly tasks: readonly Task[]; readonly shown: readonly Task[] };
 
-/** What only I can do, apart from what others of my role can do too; both in the order of the server (D-033). What is late stands above what is not. */
-export function taskGroups(tasks: readonly Task[], isUnfolded: boolean, now: Date): TaskGroup[] {
+/** What only I can do, apart from what others of my role can do too; both in the order of the server (D-033). */
+export function taskGroups(tasks: readonly Task[], isUnfolded: boolean): TaskGroup[] {
   const of = (key: TaskGroup['key'], isOnlyMine: boolean): TaskGroup => {
     const own = tasks.filter((task) => (task.isOnlyMine ?? false) === isOnlyMine);
     return { key, tasks: own, shown: isUnfolded ? own : own.slice(0, FIRST) };
   };
-  const hasLate = (group: TaskGroup) => Number(group.tasks.some((task) => isLate(task, now)));
-  const groups = [of('onlyMine', true), of('shared', false)].filter((group) => group.tasks.length > 0);
-  return groups.sort((one, other) => hasLate(other) - hasLate(one));
+  return [of('onlyMine', true), of('shared', false)].filter((group) => group.tasks.length > 0);
 }

@@ -156,7 +156,7 @@ describe('columns of the lists', () => {
     for (const columns of [tests, lives])
       expect(columns.reduce((sum, { width = ofName }) => sum + width, 0)).toBeLessThanOrEqual(frame);
     expect(tests.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['stage', 'status', 'vehicles', 'lastDeployed', 'logResult', 'lastEdited']),
+      expect.arrayContaining(['stage', 'status', 'vehicles', 'lastDeployed', 'lastApproved', 'logResult', 'lastEdited']),
     );
     expect(lives.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['purpose', 'status', 'priority', 'vehicles', 'start', 'lastEdited']),

@@ -66,11 +66,11 @@ function testVehiclesCell(row: TestDeploymentRow) {
 type Row = Counted & Pick<TestDeploymentRow, 'moduleName' | 'candidateVersion' | 'softwareProjectId' | 'releaseCandidateId'>;
 const nameOf = ({ moduleName, candidateVersion }: Row) => words('candidateName', { moduleName, candidateVersion });
 
-const candidate = <R extends Row>() =>
+const candidate = <R extends Row>(width: number) =>
   text<R>('candidate', {
     value: nameOf,
     // What tells rows apart is their own name: that has the rest.
-    width: 174,
+    width,
     cell: (row) => (
       <UiLink
         className="cc-link cc-candidate-name"
@@ -93,7 +93,7 @@ const vehicles = <R extends Counted>(width: number, cell: (row: R) => ReactNode 
 type Counts = { readonly total: number; readonly installed: number; readonly failed: number };
 
 /** How far the rollout is, from the kept counters; nothing before it has begun. */
-const progress = <R extends object>(of: (row: R) => Counts | null) =>
+const progress = <R extends object>(of: (row: R) => Counts | null, look: { readonly isHiddenAtFirst?: boolean } = {}) =>
   figure<R>('progress', {
     value: (row) => {
       const counts = of(row);
@@ -116,6 +116,7 @@ const progress = <R extends object>(of: (row: R) => Counts | null) =>
       );
     },
     width: 98,
+    ...look,
   });
 
 /** Vehicles that failed; `warning`: what that may lead to. */
@@ -160,35 +161,35 @@ const phase = text<LiveDeploymentRow>('phase', {
 const testCounts = ({ tested }: TestDeploymentRow): Counts | null => tested && { ...tested, total: tested.vehicles };
 const liveCounts = ({ rollout }: LiveDeploymentRow): Counts | null => rollout;
 
-const moment = (id: 'lastDeployed' | 'lastApproved', look: { readonly isHiddenAtFirst?: boolean } = {}) =>
+const moment = (id: 'lastDeployed' | 'lastApproved') =>
   text<TestDeploymentRow>(id, {
     value: (row) => row[id].on,
     csv: (row) => timeOf(row[id].on),
     cell: (row) => momentCell(row[id]),
     width: 124,
     muted: true,
-    ...look,
   });
 
 const resultText = (result: string) => words(`value.status.${result}`);
 
 /** Columns of a list that is one candidate's, and of one that is not. Those that are shown at first have room beside each other at 1440 px. */
-const both = <R extends Row>(name: ColumnOf<R>, ...rest: ColumnOf<R>[]) => ({
+const both = <R extends Row>(ofCandidate: number, name: ColumnOf<R>, ...rest: ColumnOf<R>[]) => ({
   ofCandidate: [name, ...rest],
-  ofBrand: [name, candidate<R>(), ...rest],
+  ofBrand: [name, candidate<R>(ofCandidate), ...rest],
 });
 
 /** Columns of test deployments (D-125, TEST-04). */
 export const testColumns = both<TestDeploymentRow>(
+  162,
   title<TestDeploymentRow>('name', { href: testHome }),
   choice('stage', { values: stageSchema.options, value: (row) => row.stage, cell: (row) => statusText(row.stage), width: 72 }),
-  status(testDeploymentStatusSchema.options, 180, rolledOutStatus),
+  status(testDeploymentStatusSchema.options, 166, rolledOutStatus),
   vehicles(144, testVehiclesCell),
-  progress(testCounts),
+  // Beside what D-125 asks for there is no room for it at 1440 px; how many failed says what is to be done.
+  progress(testCounts, { isHiddenAtFirst: true }),
   failed(testCounts),
   moment('lastDeployed'),
-  // Nothing is deployed that was not approved: of the two it is read less.
-  moment('lastApproved', { isHiddenAtFirst: true }),
+  moment('lastApproved'),
   text('logResult', {
     value: (row) => row.logResultStatus,
     csv: ({ logResultStatus }) => logResultStatus && resultText(logResultStatus),
@@ -201,6 +202,7 @@ export const testColumns = both<TestDeploymentRow>(
 
 /** Columns of live deployments (D-125). */
 export const liveColumns = both<LiveDeploymentRow>(
+  174,
   title<LiveDeploymentRow>('name', { href: liveHome }),
   choice('purpose', {
     values: purposeSchema.options,

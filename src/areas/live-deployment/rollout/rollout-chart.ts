@@ -123,7 +123,8 @@ export function heightTicks(total: number): { at: number; label: string }[] {
   if (total <= 0) return [];
   const rough = total / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
+  // Vehicles are counted whole.
+  const step = Math.ceil(([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   const ticks = [];
   for (let at = step; at <= total; at += step) ticks.push({ at, label: shortFigure(at) });
   return ticks;

@@ -60,13 +60,13 @@ it('shows below the sentence of D-150 what the command lacks, in the words of it
   });
 });
 
-it('says first why, where the server knows more than what is lacking: what came after somebody had looked (D-150, D-247, D-258)', async () => {
+it('says why instead, where the server knows more than what is lacking: what came after somebody had looked (D-150, D-247, D-258)', async () => {
   const { weighed } = weighedRefusal;
   const needs: Need[] = [{ kind: 'fact', key: 'weighed', by: [] }];
   const approve = (client: ReturnType<typeof clientOf>) =>
     client.approveLiveDeployment({ params: { id: 7 }, body: { weighed: null } });
   expect(await toastOf(409, needs, approve, weighed)).toEqual({
-    title: `${weighed} This action is not possible right now. The item may have been changed or locked by someone else; reload and check its status.`,
+    title: weighed,
     text: 'Needs: Freeze windows and collisions must be weighed',
   });
 });

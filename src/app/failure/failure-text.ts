@@ -17,8 +17,8 @@ const toldByDetail: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it, and before the sentence where that
- * only says what may have been. A 503 is no fault, and neither is what a system behind the portal
+ * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it, and instead of the sentence
+ * that only says what may have been. A 503 is no fault, and neither is what a system behind the portal
  * does not take: the server says what does not answer, or why, and what to do.
  */
 export function failureText(error: unknown): string {
@@ -36,7 +36,7 @@ export function failureText(error: unknown): string {
   // What a command lacks is told by its flow, below this sentence (D-247): the server's own is told where it says more than that there is something.
   const saysNothing = detail === undefined || detail === text || detail === notInThisState;
   if (!toldByDetail.has(error.code) || saysNothing) return text;
-  return error.code === refusedCode ? `${detail} ${text}` : `${text} ${detail}`;
+  return error.code === refusedCode ? detail : `${text} ${detail}`;
 }
 
 /** The same, undefined where an answer had no words: the sentence of its code helps nobody who reads beside it what failed. */

@@ -12,13 +12,16 @@ import { bigLoopRelease, oru20Release, type Release, type ReleaseKind } from './
 import { FileControl } from './file-control.tsx';
 import { SoftwareControl } from './software-control.tsx';
 
-/** The hash of the file that goes along, where one does: a new release needs one (D-112, D-114). */
-const hashSchema = (isNew: boolean) =>
-  z
-    .custom<unknown>()
+/** The hash of the file that goes along, where one does: a new release needs one, one that is there keeps its own (D-112, D-114). */
+export function hashSchema(isNew: boolean) {
+  const schema = z
+    // What takes null is a text field to formSchema(), and nothing would be no text.
+    .custom<unknown>((hash) => hash !== null)
     .refine((hash) => !isNew || typeof hash === 'string', { message: 'required' })
     .transform((hash) => (typeof hash === 'string' && hash !== '' ? hash : undefined))
     .pipe(sentHash.sha256);
+  return isNew ? schema : schema.optional();
+}
 
 const ownControls = (kind: ReleaseKind): Readonly<Record<string, OwnControl>> =>
   kind === oru20Release
@@ -64,7 +67,7 @@ export function ReleaseForm({ kind, entity, onSaved, ...rest }: Props) {
     sha256: ({ errors, onChange, value }) => (
       <FileControl
         label={t(file.label)}
-        hint={t(`hintOf.${file.label}`)}
+        hint={[entity?.file && t('fileStays', { name: entity.file.name }), t(`hintOf.${file.label}`)].filter(Boolean).join(' ')}
         kinds={file.kinds}
         chosen={files.fileOf(value)}
         sha256={typeof value === 'string' ? value : undefined}

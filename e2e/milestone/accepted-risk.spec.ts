@@ -13,7 +13,7 @@ test('what was accepted of a risk is read, with the reason, and only how far its
 }) => {
   const as = userSessions(browser);
   const setup = milestoneSetup(as);
-  const { id: milestoneId } = await setup.newMilestone();
+  const { id: milestoneId } = await setup.newMilestone({ name: `Accepted ${Date.now()}` });
   const { id } = await setup.newRisk(milestoneId);
   const address = `${milestoneRisks}/${id}`;
   const owner = await as('drm-manager');

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from 'playwright/test';
 import { milestoneRisks, milestoneSetup } from '#tests/support/milestone/milestone-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';
-import { openButton } from './support/panel.ts';
-import { closeWindows } from './support/people.ts';
-import { axe } from './support/sweep.ts';
-import { userSessions, visit } from './support/user-sessions.ts';
+import { openButton } from '../support/panel.ts';
+import { closeWindows } from '../support/people.ts';
+import { axe } from '../support/sweep.ts';
+import { userSessions, visit } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -27,7 +27,7 @@ for (const [way, press] of Object.entries(ways))
   }) => {
     const as = userSessions(browser);
     const setup = milestoneSetup(as);
-    const { id: milestoneId } = await setup.newMilestone();
+    const { id: milestoneId } = await setup.newMilestone({ name: `Raced ${Date.now()}` });
     const { id } = await setup.newRisk(milestoneId);
     await answer(await as('drm-manager'), 'POST', `${milestoneRisks}/${id}/assess`, {});
     const judge = await as('second-drm-manager');
@@ -52,7 +52,7 @@ test('a question about what is not possible any more says so, and cannot be conf
 }) => {
   const as = userSessions(browser);
   const setup = milestoneSetup(as);
-  const { id: milestoneId } = await setup.newMilestone();
+  const { id: milestoneId } = await setup.newMilestone({ name: `Raced ${Date.now()}` });
   const { id } = await setup.newRisk(milestoneId);
   const owner = await as('drm-manager');
   const address = `${milestoneRisks}/${id}`;

@@ -161,7 +161,15 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
     if (command === 'brand.reject') return <RejectedDocuments candidateId={candidate.id} onChange={add} />;
     return command === 'candidate.cancel' && <WithdrawalImpact id={candidate.id} />;
   };
-  const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, shown: screen, onRun: screen.run, notes });
+  const { ask, dialog } = useCommandDialog({
+    flow: candidateFlow,
+    texts,
+    name,
+    shown: screen,
+    onRun: screen.run,
+    notes,
+    of: flow.of,
+  });
   const value: CandidatePageValue = {
     ...shown,
     now: { ...data, can: flow.can },

@@ -25,6 +25,8 @@ type Props = {
   readonly busy: boolean;
   /** who changed what it is about since it was opened: it is not sent any more */
   readonly changed: string | undefined;
+  /** why it is not possible any more, as Next steps says it */
+  readonly closed: string | undefined;
   readonly children?: ReactNode;
   readonly onClose: () => void;
   readonly onRun: (payload: object) => void;
@@ -41,6 +43,7 @@ export function CommandDialog({
   name,
   busy,
   changed,
+  closed,
   children,
   onClose,
   onRun,
@@ -86,11 +89,16 @@ export function CommandDialog({
           ),
         }
       }
-      isHeld={changed !== undefined}
+      isHeld={changed !== undefined || closed !== undefined}
     >
       {changed !== undefined && (
         <Banner kind="warning" title={changed}>
           {t('panel.lookAgain')}
+        </Banner>
+      )}
+      {changed === undefined && closed !== undefined && (
+        <Banner kind="warning" title={t('panel.notAnyMore')}>
+          {closed}
         </Banner>
       )}
       {children}

@@ -153,7 +153,7 @@ export function NextStepsPanel(props: Props) {
     shown: { ...seen, busy },
     onRun: run,
     notes,
-    tickOf: (command, target, lift) => (lift ? liftedBy(command, target, lift) : explained.of(command, target))?.tick,
+    of: (command, target, lift) => (lift ? liftedBy(command, target, lift) : explained.of(command, target)),
     ticked: sentWith,
   });
   const offRow = (item: Explained): ClosedCommand => ({

@@ -2,7 +2,7 @@ import { t } from 'i18next';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Risk } from '#contract/risk/risk.ts';
-import type { RiskLevel } from '#contract/risk/risk-shape.ts';
+import { judgedFields, type RiskLevel } from '#contract/risk/risk-shape.ts';
 import type { Shown } from '#src/app/entity/definition.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { labelOf } from '#src/app/entity/field-words.ts';
@@ -11,6 +11,7 @@ import { PartFormPage } from '#src/app/entity/form/part-form-page.tsx';
 import { type Description, MomentOf } from '#src/app/page/description-list.tsx';
 import { ChildFrame } from '#src/areas/baseline-update/baseline-child.tsx';
 import { ReleaseLinks, releaseControl } from '#src/areas/baseline-update/child-references.tsx';
+import { FieldText } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { ApproverControl, useJudges } from './approver-control.tsx';
 import { gradeControls } from './grade-control.tsx';
@@ -56,25 +57,38 @@ function Lowered({ item: { judgedLevel, level } }: { readonly item: Graded }) {
 
 type FieldsProps = Pick<ComponentProps<typeof EntityFormPage>, 'own'> & { readonly more: readonly Description[] };
 
+/** What was accepted stays as it was judged, as the server has it: only how far its mitigation is changes (D-077.5, D-077.6). */
+const isJudged = ({ status }: Shown) => status === 'ACCEPTED';
+
 /** D-085: the fields of a risk, with the level that follows from them */
 export function RiskFields({ more, own }: FieldsProps) {
   const { t } = useTranslation('risks');
-  const { entity } = useEntityPage<Graded>();
+  const { entity, now } = useEntityPage<Graded>();
   const level = { key: 'level', label: t('column.level'), value: gradeText(entity.level, entity.score) };
   return (
-    <EntityFormPage title={t('tab.general')} command="item.edit" own={{ ...gradeControls, ...own }} more={[level, ...more]} />
+    <EntityFormPage
+      title={t('tab.general')}
+      command="item.edit"
+      own={{ ...gradeControls, ...own }}
+      more={[level, ...more]}
+      fixed={isJudged(now) ? judgedFields : []}
+    />
   );
 }
 
 export function GeneralPage() {
-  const { definition, entity } = useEntityPage<Risk>();
+  const { t } = useTranslation('entity');
+  const { definition, entity, now } = useEntityPage<Risk>();
   const { ecuReleaseId } = entity;
+  const judgedOf = now.ecuReleaseId === null ? t('form.nothing') : <ReleaseLinks ids={[now.ecuReleaseId]} />;
   const releases = {
     key: 'ecuReleaseId',
     label: labelOf(definition, 'ecuReleaseId'),
     value: <ReleaseLinks ids={ecuReleaseId === null ? [] : [ecuReleaseId]} />,
   };
-  return <RiskFields own={own} more={[releases]} />;
+  // It is among what was judged, and is called by its name.
+  const judged = isJudged(now) && { ecuReleaseId: () => <FieldText>{judgedOf}</FieldText> };
+  return <RiskFields own={{ ...own, ...judged }} more={[releases]} />;
 }
 
 /** D-085: who is to judge it, and how it was judged */

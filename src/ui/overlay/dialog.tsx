@@ -75,6 +75,18 @@ function placesNow(): readonly HTMLElement[] {
   return heading ? [at, heading] : [at];
 }
 
+/** What has the focus again may go soon after, as the button of a command that somebody else has sent meanwhile: the next place has it then. */
+function goOnOnceGone(at: HTMLElement, places: readonly HTMLElement[]): void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === at) return;
+    observer.disconnect();
+    // Whoever has left it means another place.
+    if (at.isConnected || document.activeElement !== document.body) return;
+    places.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
 /** Gives the focus back to where it was before a part came that takes it, once the part is gone. */
 function useFocusBack(): void {
   const [places] = useState(placesNow);
@@ -85,7 +97,10 @@ function useFocusBack(): void {
       const before = isLost ? places.find(({ isConnected }) => isConnected) : undefined;
       if (!before) return;
       before.focus({ preventScroll: true });
-      if (document.activeElement === before) return;
+      if (document.activeElement === before) {
+        if (before !== places.at(-1)) goOnOnceGone(before, places);
+        return;
+      }
       // A row's buttons are hidden while the focus is elsewhere: the row has to have it first.
       before.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
       before.focus({ preventScroll: true });

@@ -20,20 +20,31 @@ export function SubmitWhole({ command }: { readonly command: string }) {
   const name = definition.titleOf(now as never);
   const { people, flow: state } = now;
   const texts = flowTexts(definition.flow.id, { people, me: me.subject, values: { name, ...figuresOf(state) }, at: state.value });
-  const { ask, dialog } = useCommandDialog({ flow: definition.flow, texts, name, shown: screen, onRun: screen.run, notes });
+  const { ask, dialog } = useCommandDialog({
+    flow: definition.flow,
+    texts,
+    name,
+    shown: screen,
+    onRun: screen.run,
+    notes,
+    of: flow.of,
+  });
   const needs = flow.of(command)?.needs ?? [];
   const [first] = needs;
   if (first) {
     const href = `${pathname}?do=${command}`;
     const more = needs.length > 1 ? t('part.more', { count: needs.length - 1 }) : '';
     return (
-      <UiLink className="cc-submit-closed" href={href} onClick={() => void showPlace(href)}>
-        <IconLock size={14} aria-hidden="true" />
-        <span>
-          {t('part.submit')}: {texts.need(first, command, {})}
-          {more}
-        </span>
-      </UiLink>
+      <>
+        <UiLink className="cc-submit-closed" href={href} onClick={() => void showPlace(href)}>
+          <IconLock size={14} aria-hidden="true" />
+          <span>
+            {t('part.submit')}: {texts.need(first, command, {})}
+            {more}
+          </span>
+        </UiLink>
+        {dialog}
+      </>
     );
   }
   return (

@@ -37,7 +37,7 @@ test('nothing untrue is said while a page is on its way: flags, choices of the f
 
   await withoutBoot(page);
   const flags = await holdBack(page, /feature-flags/);
-  await page.goto('/software/deployments?tab=live');
+  await page.goto('/software/deployments?tab=live&q=Norway+first');
   await expect(page.getByRole('heading', { name: 'Deployments', level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();
   await expect(page.getByText(/no access|switched off/)).toHaveCount(0);

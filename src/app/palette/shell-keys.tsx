@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '#src/i18n/i18n.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
@@ -24,7 +24,8 @@ export function ShellKeys() {
     setQuery('');
     setShown(what);
   }, []);
-  useEffect(() => {
+  // With the drawing itself: what is pressed between the first sight of a page and its effects would be heard by nobody.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isMod = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
       const wants =

@@ -61,7 +61,7 @@ test('a session that ended elsewhere takes the page with it, without a question 
   await expect(toastOf(page, 'You signed out in another tab.')).toContainText('What you entered here was not saved and is gone.');
 });
 
-test('a session that the server ended says that what was typed went with it (SESSION-01, SESSION-02, T22)', async ({
+test('a session that the server ended says that what was typed went with it (SESSION-01, SESSION-02, T22) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'admin');

@@ -28,7 +28,7 @@ test('every list keeps views under names, beside what its address says else (D-0
   }
 });
 
-test('a view that one tab saves stands in the other one, and neither takes back what the other has saved (D-041)', async ({
+test('a view that one tab saves stands in the other one, and neither takes back what the other has saved (D-041) @full', async ({
   browser,
 }) => {
   const one = await signIn(browser, 'admin', '/software/projects?q=e');

@@ -117,7 +117,7 @@ test('who approves where a freeze window and another rollout touch the plan tick
   expect(id).toBeGreaterThan(0);
 });
 
-test('an approval that meets a freeze window which came after the click says so before what it needs, and is weighed anew (D-258, D-247)', async ({
+test('an approval that meets a freeze window which came after the click says so before what it needs, and is weighed anew (D-258, D-247) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

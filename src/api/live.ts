@@ -2,18 +2,21 @@ import type { ChangeEvent } from '#contract/live/news.ts';
 import type { SessionLink } from './session-link.ts';
 import type { LiveState } from './session-protocol.ts';
 
+/** opening: nobody knows yet whether it will be open or down */
+type ChannelState = LiveState | 'opening';
+
 /** The live channel of the selected brand as pages use it (D-045); one connection for all tabs, held by the session hub. */
 export function createLive(link: SessionLink) {
   const listeners = new Set<(news: ChangeEvent) => void>();
-  const observers = new Set<(state: LiveState) => void>();
+  const observers = new Set<(state: ChannelState) => void>();
   let brandId = 0;
-  let state: LiveState = 'down';
+  let state: ChannelState = 'opening';
   /** what pages show may be older than what the channel tells: it was open before, or did not open at once */
   let isBehind = false;
   const returns = new Set<() => void>();
   const doubters = new Set<() => void>();
 
-  const turn = (next: LiveState): void => {
+  const turn = (next: ChannelState): void => {
     if (next === state) return;
     state = next;
     for (const observer of observers) observer(next);
@@ -34,7 +37,7 @@ export function createLive(link: SessionLink) {
       if (next === brandId) return;
       if (brandId !== 0) link.post({ type: 'live.leave', brandId });
       brandId = next;
-      turn('down');
+      turn('opening');
       isBehind = false;
       if (next !== 0) link.post({ type: 'live.watch', brandId: next, since });
     },
@@ -45,7 +48,7 @@ export function createLive(link: SessionLink) {
       return () => listeners.delete(listener);
     },
 
-    state: (): LiveState => state,
+    state: (): ChannelState => state,
 
     /** Tells when the channel opens after an interruption or a failed try: what happened meanwhile was not told, so pages load again. */
     onReturn(returned: () => void): () => void {
@@ -65,7 +68,7 @@ export function createLive(link: SessionLink) {
     },
 
     /** Tells when the channel goes down (then pages poll) and when it is up. */
-    onState(observer: (state: LiveState) => void): () => void {
+    onState(observer: (state: ChannelState) => void): () => void {
       observers.add(observer);
       return () => observers.delete(observer);
     },

@@ -53,3 +53,16 @@ it('says so too when it opens first after a try that failed: the page has loaded
   turn(4, 'open');
   expect(returns).toBe(1);
 });
+
+it('is neither open nor lost while it opens for the first time at a brand (D-045)', () => {
+  const { live, turn } = hub();
+  const told: string[] = [];
+  live.onState((state) => told.push(state));
+  live.follow(1);
+  expect(live.state()).toBe('opening');
+  turn(1, 'down');
+  live.follow(4);
+  expect(live.state()).toBe('opening');
+  turn(4, 'open');
+  expect(told).toEqual(['down', 'opening', 'open']);
+});

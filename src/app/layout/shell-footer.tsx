@@ -15,6 +15,7 @@ export function ShellFooter({ isPlain = false }: { readonly isPlain?: boolean })
   const isLive = useIsLive();
   // Without a brand there are no news that could be lost.
   const hearsNews = useBrandId() !== globalBrandId && isSignedIn;
+  const mark = isLive === undefined ? t('footer.connecting') : isLive ? t('footer.live') : t('footer.notLive');
   const footer = (
     <Footer
       copyright={t('footer.copyright', { year: YEAR })}
@@ -28,7 +29,7 @@ export function ShellFooter({ isPlain = false }: { readonly isPlain?: boolean })
           ? []
           : [{ label: t('footer.simulators', { count: simulators.length }), title: simulators.join(', ') }]
       }
-      live={hearsNews ? { label: isLive ? t('footer.live') : t('footer.notLive'), isOn: isLive } : undefined}
+      live={hearsNews ? { label: mark, isOn: isLive } : undefined}
     />
   );
   return isPlain || !isSignedIn ? <div className="cc-bare-status">{footer}</div> : footer;

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
+import { cx } from '#src/ui/cx.ts';
 import { UiLink } from '#src/ui/link.tsx';
 
 /** `title`: the whole of it, on hover */
 type Tag = { readonly label: string; readonly title?: string };
+type Live = { readonly label: string; readonly isOn: boolean | undefined };
 type Props = {
   readonly copyright: string;
   readonly links: readonly { readonly key: string; readonly label: string; readonly href: string }[];
   /** what is simulated, one dashed tag each */
   readonly tags?: readonly Tag[];
-  readonly live?: { readonly label: string; readonly isOn: boolean } | undefined;
+  /** `isOn` undefined: that is not known yet */
+  readonly live?: Live | undefined;
   readonly children?: ReactNode;
 };
 
@@ -42,9 +45,9 @@ export function SimulatorTag({ label, title }: Tag) {
 }
 
 /** The dot that tells whether news arrive; a change is announced. */
-function LiveMark({ label, isOn }: { readonly label: string; readonly isOn: boolean }) {
+function LiveMark({ label, isOn }: Live) {
   return (
-    <span className={isOn ? 'cc-live' : 'cc-live cc-off'} role="status">
+    <span className={cx('cc-live', isOn === false && 'cc-off', isOn === undefined && 'cc-waits')} role="status">
       {label}
     </span>
   );

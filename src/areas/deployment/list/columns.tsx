@@ -16,6 +16,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { dueOf, shownStatus } from '#src/areas/deployment/live-status.ts';
 import { liveHome, testHome } from '#src/areas/deployment/paths.ts';
+import { cx } from '#src/ui/cx.ts';
 import { FigureBar } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { UserInitials } from '#src/ui/shell/user-initials.tsx';
@@ -66,6 +67,9 @@ function testVehiclesCell(row: TestDeploymentRow) {
 type Row = Counted & Pick<TestDeploymentRow, 'moduleName' | 'candidateVersion' | 'softwareProjectId' | 'releaseCandidateId'>;
 const nameOf = ({ moduleName, candidateVersion }: Row) => words('candidateName', { moduleName, candidateVersion });
 
+/** Room for a name and its release beside each other; with less they stand below each other. */
+const BESIDE = 160;
+
 const candidate = <R extends Row>(width: number) =>
   text<R>('candidate', {
     value: nameOf,
@@ -73,7 +77,7 @@ const candidate = <R extends Row>(width: number) =>
     width,
     cell: (row) => (
       <UiLink
-        className="cc-link cc-candidate-name"
+        className={cx('cc-link cc-candidate-name', width < BESIDE && 'cc-stacked')}
         title={nameOf(row)}
         href={`${candidatePath({ softwareProjectId: row.softwareProjectId, id: row.releaseCandidateId })}/software`}
       >
@@ -180,10 +184,10 @@ const both = <R extends Row>(ofCandidate: number, name: ColumnOf<R>, ...rest: Co
 
 /** Columns of test deployments (D-125, TEST-04). */
 export const testColumns = both<TestDeploymentRow>(
-  162,
+  136,
   title<TestDeploymentRow>('name', { href: testHome }),
-  choice('stage', { values: stageSchema.options, value: (row) => row.stage, cell: (row) => statusText(row.stage), width: 72 }),
-  status(testDeploymentStatusSchema.options, 166, rolledOutStatus),
+  choice('stage', { values: stageSchema.options, value: (row) => row.stage, cell: (row) => statusText(row.stage), width: 84 }),
+  status(testDeploymentStatusSchema.options, 180, rolledOutStatus),
   vehicles(144, testVehiclesCell),
   // Beside what D-125 asks for there is no room for it at 1440 px; how many failed says what is to be done.
   progress(testCounts, { isHiddenAtFirst: true }),

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, type Page, test } from 'playwright/test';
 import { milestoneRisks, milestoneSetup } from '#tests/support/milestone/milestone-setup.ts';
 import { answer } from '#tests/support/portal/caller.ts';
 import { openButton } from '../support/panel.ts';
@@ -7,6 +7,15 @@ import { axe } from '../support/sweep.ts';
 import { userSessions, visit } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
+
+/** A risk of a milestone of its own, and who is asked about it. */
+async function newRisk(browser: Browser) {
+  const as = userSessions(browser);
+  const setup = milestoneSetup(as);
+  const { id: milestoneId } = await setup.newMilestone({ name: `Raced ${Date.now()}` });
+  const { id } = await setup.newRisk(milestoneId);
+  return { as, id };
+}
 
 type Ways = Readonly<Record<string, (page: Page, name: string) => Promise<void>>>;
 const ways: Ways = {
@@ -25,10 +34,7 @@ for (const [way, press] of Object.entries(ways))
   test(`whoever is refused because somebody was faster goes on at Next steps, by ${way} (D-154, D-158) @full`, async ({
     browser,
   }) => {
-    const as = userSessions(browser);
-    const setup = milestoneSetup(as);
-    const { id: milestoneId } = await setup.newMilestone({ name: `Raced ${Date.now()}` });
-    const { id } = await setup.newRisk(milestoneId);
+    const { as, id } = await newRisk(browser);
     await answer(await as('drm-manager'), 'POST', `${milestoneRisks}/${id}/assess`, {});
     const judge = await as('second-drm-manager');
     const { page } = judge;
@@ -50,10 +56,7 @@ for (const [way, press] of Object.entries(ways))
 test('a question about what is not possible any more says so, and cannot be confirmed (D-051, D-154) @full', async ({
   browser,
 }) => {
-  const as = userSessions(browser);
-  const setup = milestoneSetup(as);
-  const { id: milestoneId } = await setup.newMilestone({ name: `Raced ${Date.now()}` });
-  const { id } = await setup.newRisk(milestoneId);
+  const { as, id } = await newRisk(browser);
   const owner = await as('drm-manager');
   const address = `${milestoneRisks}/${id}`;
   await answer(owner, 'POST', `${address}/assess`, {});

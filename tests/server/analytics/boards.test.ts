@@ -28,7 +28,8 @@ const regional = (userName: string) => {
 beforeAll(async () => {
   p = await rolloutPortal(3_000, new Date(), { stranger: regional });
   await writeCampaigns(p.services.db, p.services.now(), 1);
-  await writeEvents(p.services.db, p.services.now(), 1);
+  // Twice the fleet: shares are told of days on which enough vehicles ended, and of one there is such a day or none, by the time of the day.
+  await writeEvents(p.services.db, p.services.now(), 2);
 });
 afterAll(() => p.close());
 

@@ -67,7 +67,7 @@ test('a link of another brand of mine opens there, a page and an item alike (B12
   await expect(refusal(page)).toHaveCount(0);
 });
 
-test('a candidate and a document of another brand of mine offer that brand (B12, D-249)', async ({ browser }) => {
+test('a candidate and a document of another brand of mine offer that brand (B12, D-249) @full', async ({ browser }) => {
   const page = await signIn(browser, 'admin');
   await open(page, '/software/projects/aec/1/release-candidates');
   await page.locator('[data-row-id] a').first().click();
@@ -84,7 +84,9 @@ test('a candidate and a document of another brand of mine offer that brand (B12,
   }
 });
 
-test('an address that names another brand of mine keeps itself where it is closed there (X-23, D-249)', async ({ browser }) => {
+test('an address that names another brand of mine keeps itself where it is closed there (X-23, D-249) @full', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'multi-brand-release-manager');
   const address = '/vehicle-management/edit-test-vehicle/3/new/general-information';
   await open(page, address);
@@ -202,7 +204,7 @@ test('an item that the server cannot give is asked for once; the title has its p
   await expect(page).toHaveTitle(`Local ${name} · Projects - CC`);
 });
 
-test('who changes the brand by keyboard goes on from the selector (C8)', async ({ browser }) => {
+test('who changes the brand by keyboard goes on from the selector (C8) @full', async ({ browser }) => {
   const page = await signIn(browser, 'admin');
   await open(page, '/archive');
   await brandButton(page, 'VW').focus();
@@ -232,7 +234,7 @@ test('a start that fails shows its trace id (C8)', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive');
 });
 
-test('an address of a brand that is not mine names the role and the user managers of that brand (D-249, X-23)', async ({
+test('an address of a brand that is not mine names the role and the user managers of that brand (D-249, X-23) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'test-vehicle-manager', '/vehicle-management/edit-test-vehicle/2/1/general-information');

@@ -136,7 +136,7 @@ test('keys go on beyond the shown month, by weeks, months and years, but not bef
   }
 });
 
-test('a minute has its zone beside it, and its calendar stands above the dialog (D-052, D-062.16)', async ({ browser }) => {
+test('a minute has its zone beside it, and its calendar stands above the dialog (D-052, D-062.16) @full', async ({ browser }) => {
   const page = await signIn(browser, 'release-manager', '/software/deployments?tab=live');
   await page.getByRole('button', { name: 'Set a freeze window' }).click();
   const dialog = page.getByRole('dialog', { name: /freeze/i });
@@ -163,7 +163,7 @@ test('a minute has its zone beside it, and its calendar stands above the dialog 
   await expect(dialog).toBeVisible();
 });
 
-test('a date that cannot be read is named as the field is left, and a dialog names all that is wrong at once (D-153, D-062.16)', async ({
+test('a date that cannot be read is named as the field is left, and a dialog names all that is wrong at once (D-153, D-062.16) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'container-po', '/software/release-notes-projects/new');

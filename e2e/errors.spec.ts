@@ -106,7 +106,7 @@ test('a failed list warns, a failed page and a server that is gone pop up, an un
   expect(monitored).toEqual([]);
 });
 
-test('a list that the server pages warns too, and stops when it could be loaded (ERR-11, D-152)', async ({ browser }) => {
+test('a list that the server pages warns too, and stops when it could be loaded (ERR-11, D-152) @full', async ({ browser }) => {
   const page = await signIn(browser, 'test-vehicle-manager');
   const isBack = await failing(page, '**/api/test-vehicles?*', 502, 'UNKNOWN');
   await page.goto('/vehicle-management/test-vehicle-database');

@@ -98,7 +98,7 @@ test('who approves decides on a phone: the task, the documents with their marks,
   expect(await outside(page, page.getByRole('dialog'))).toEqual([]);
 });
 
-test('names of people and steps are whole where an approval is read (B11, D-248)', async ({ browser }) => {
+test('names of people and steps are whole where an approval is read (B11, D-248) @full', async ({ browser }) => {
   const page = await signIn(browser, 'admin');
   const candidate = '/software/projects/aec/1/release-candidates/1';
   for (const path of [
@@ -224,7 +224,9 @@ test('a name of 80 letters without a space widens no page (B11) @full', async ({
   expect(faults).toEqual([]);
 });
 
-test('what is typed right after Ctrl+K stands in the palette, and not in the field one was in (B11)', async ({ browser }) => {
+test('what is typed right after Ctrl+K stands in the palette, and not in the field one was in (B11) @full', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'container-po');
   await open(page, '/software/projects/aec/new/overview');
   const field = page.locator('[data-field="description"] textarea');
@@ -254,7 +256,7 @@ test('what is typed right after Ctrl+K stands in the palette, and not in the fie
   await expect(field).toHaveValue('Typed');
 });
 
-test('who asked for less motion sees nothing fade or slide, in the parts of the library either (WCAG 2.3.3)', async ({
+test('who asked for less motion sees nothing fade or slide, in the parts of the library either (WCAG 2.3.3) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'admin', '/software/projects');

@@ -86,7 +86,7 @@ test('a change in the very moment in which the server loses its listener reaches
   await expect(row).toContainText('1.1.0');
 });
 
-test('what changes between the first answer of a page and the opening of its live channel is told (ADR 14, D-045)', async ({
+test('what changes between the first answer of a page and the opening of its live channel is told (ADR 14, D-045) @full', async ({
   browser,
 }) => {
   const admin = await userSessions(browser)('admin');

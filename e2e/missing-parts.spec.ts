@@ -88,7 +88,7 @@ test('a page that nobody answers for says so in the portal, and opens when it is
   expect(loads()).toEqual([]);
 });
 
-test('a newer version is loaded by the click that wants it, not by pointing, and once a minute (C1, D-054)', async ({
+test('a newer version is loaded by the click that wants it, not by pointing, and once a minute (C1, D-054) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'aec-sdt-admin');

@@ -113,7 +113,7 @@ test('what does not exist says so and leads back to its list; what is closed to 
     page,
     gonePlaces(await inventoryOf(browser)),
     async (tab, { path }) => {
-      await open(tab, path);
+      await (isFull ? open : visit)(tab, path);
       await tab
         .getByRole('main')
         .getByText(/Not found|does not exist/)

@@ -218,7 +218,7 @@ test('a tool that is down, or has lost the project, closes what needs it and say
   expect(seen.take()).toEqual([]);
 });
 
-test('what the tool does not take while it is down is said in its own words, and what was typed stays (D-158)', async ({
+test('what the tool does not take while it is down is said in its own words, and what was typed stays (D-158) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'container-po', `${list}/new`);

@@ -83,7 +83,7 @@ test('my open tasks tell apart what only I can do, with a verb that leads to the
   expect(noise.take()).toEqual([]);
 });
 
-test('every result of a test stays with its own files; the latest one counts everywhere (TEST-13, TEST-14, D-060.12)', async ({
+test('every result of a test stays with its own files; the latest one counts everywhere (TEST-13, TEST-14, D-060.12) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'test-manager', '/software/projects');

@@ -4,7 +4,7 @@ import { axe, visit } from '../support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-test('what a board could not load is said in its place, once, and can be tried again (D-152, D-158, D-190)', async ({
+test('what a board could not load is said in its place, once, and can be tried again (D-152, D-158, D-190) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'analyst', '/software/campaigns');

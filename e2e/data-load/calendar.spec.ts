@@ -77,7 +77,9 @@ test('the calendar shows a month, a week and a list by address; a batch is put o
   expect(seen.take()).toEqual([]);
 });
 
-test('one source that is down leaves the other in sight, each with its own warning (ERR-14, ERR-15)', async ({ browser }) => {
+test('one source that is down leaves the other in sight, each with its own warning (ERR-14, ERR-15) @full', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'data-load-admin', '/software/campaigns');
   const problem = { type: '/api/error?type=UNKNOWN', title: 'Internal Server Error', status: 500, traceId: 'a1b2c3' };
   for (const call of ['scm/calendar/batches', 'dataloadmanagement/calendar/status'])
@@ -108,7 +110,7 @@ test('a person has one address for calendar programs, which is shown once and ca
   expect((await fetch(url)).status).toBe(404);
 });
 
-test('what a day takes stays within its day on a narrow page (D-098)', async ({ browser }) => {
+test('what a day takes stays within its day on a narrow page (D-098) @full', async ({ browser }) => {
   const page = await signIn(browser, 'data-load-manager', '/software/campaigns?tab=calendar');
   await page.setViewportSize({ width: 768, height: 900 });
   await expect(page.locator('.cc-cal-load b').first()).toBeVisible();
@@ -117,7 +119,7 @@ test('what a day takes stays within its day on a narrow page (D-098)', async ({ 
   expect(await page.locator('.cc-cal-load').evaluateAll(isWider)).toEqual([]);
 });
 
-test('who reads smart campaigns alone has an address for calendar programs, and is not told to drag what they cannot move (D-184)', async ({
+test('who reads smart campaigns alone has an address for calendar programs, and is not told to drag what they cannot move (D-184) @full', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'launch-operator', '/software/campaigns?tab=calendar');

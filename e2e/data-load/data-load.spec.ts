@@ -118,7 +118,7 @@ test('a data-load campaign goes from its creation over a correction, its plan, a
   expect(seen.take()).toEqual([]);
 });
 
-test('a campaign that the loader does not know is read only, and comes back; a deleted one stands where deleted ones are asked for (D-026, D-069.8, D-069.9)', async ({
+test('a campaign that the loader does not know is read only, and comes back; a deleted one stands where deleted ones are asked for (D-026, D-069.8, D-069.9) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

@@ -11,7 +11,7 @@ test.afterEach(({ browser }) => closeWindows(browser));
 const base = '/api/ae-container/test-deployments';
 const company = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
 
-test('ticking two vehicles approves these two: both dialogs say how many and in which markets, and they stay to be seen (D1, TEST-08, D-061.04)', async ({
+test('ticking two vehicles approves these two: both dialogs say how many and in which markets, and they stay to be seen (D1, TEST-08, D-061.04) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

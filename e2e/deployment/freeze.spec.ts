@@ -51,7 +51,7 @@ test('a release manager sets a freeze window, others read it, and it is lifted a
   for (const page of [manager, owner]) await expect(page.locator('[data-freeze]')).toHaveCount(0);
 });
 
-test('who approves a rollout sees beside the decision the freeze windows from its start on, and the documents (D-062.05, D-062.16)', async ({
+test('who approves a rollout sees beside the decision the freeze windows from its start on, and the documents (D-062.05, D-062.16) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);

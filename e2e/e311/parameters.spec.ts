@@ -137,7 +137,9 @@ test('vehicles are found by filters of their columns, pasted as VINs, and told o
   expect(seen.take()).toEqual([]);
 });
 
-test('somebody who may not change a request reads its grids, and changes nothing (ROLE-R16, E311-26)', async ({ browser }) => {
+test('somebody who may not change a request reads its grids, and changes nothing (ROLE-R16, E311-26) @full', async ({
+  browser,
+}) => {
   const seat = await userSessions(browser)('test-vin-manager');
   const id = await newRequest(seat, 2);
   const update = {

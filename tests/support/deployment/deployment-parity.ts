@@ -105,9 +105,12 @@ export function driving(t: RolloutPortal, id: FlowId): NonNullable<ParitySubject
       for (const step of path) await runner.perform(world, step, undefined);
       return world;
     };
-    const there = await runner.observe(await drive());
+    const seen = await drive();
+    const there = await runner.observe(seen);
     if (!there) throw new Error(`${id} is gone`);
-    return { snapshot: there, send: async (command, user) => runner.attempt(await drive(), command, user) };
+    // The one that was looked at takes the first command: no other has changed it.
+    const unsent = [seen];
+    return { snapshot: there, send: async (command, user) => runner.attempt(unsent.pop() ?? (await drive()), command, user) };
   };
 }
 

@@ -9,7 +9,7 @@ import { oru20ReleaseNoun } from '#server/modules/campaign-release/oru20-release
 import { functionNoun } from '#server/modules/customer-vehicle-function/customer-vehicle-function.ts';
 import { dataImportNoun } from '#server/modules/data-import/data-import.ts';
 import { dataLoadNoun } from '#server/modules/data-load-campaign/data-load-campaign.ts';
-import { documentNoun } from '#server/modules/document/document-noun.ts';
+import { documentNoun } from '#server/modules/document/document.ts';
 import { drmDeploymentNoun } from '#server/modules/drm-deployment/drm-deployment.ts';
 import { drmProjectNoun } from '#server/modules/drm-project/drm-project.ts';
 import { drmVersionNoun } from '#server/modules/drm-release-version/drm-release-version.ts';
@@ -17,18 +17,18 @@ import { e311DeploymentNoun } from '#server/modules/e311-deployment/e311-deploym
 import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
 import { ecuReleaseNoun } from '#server/modules/ecu-release/ecu-release.ts';
 import { gateReviewNoun } from '#server/modules/gate-review/gate-review.ts';
-import { liveDeploymentNoun } from '#server/modules/live-deployment/live-deployment-noun.ts';
+import { liveDeploymentNoun } from '#server/modules/live-deployment/live-deployment.ts';
 import { milestoneNoun } from '#server/modules/milestone/milestone.ts';
 import { milestoneRiskNoun } from '#server/modules/milestone-risk/milestone-risk.ts';
 import { milestoneTestNoun } from '#server/modules/milestone-test/milestone-test.ts';
 import { preconditionNoun } from '#server/modules/precondition/precondition.ts';
-import { releaseCandidateNoun } from '#server/modules/release-candidate/release-candidate-noun.ts';
+import { releaseCandidateNoun } from '#server/modules/release-candidate/release-candidate.ts';
 import { releaseNotesProjectNoun } from '#server/modules/release-notes-project/release-notes-project.ts';
 import { riskNoun } from '#server/modules/risk/risk.ts';
 import { smartCampaignNoun } from '#server/modules/smart-campaign/smart-campaign.ts';
-import { softwareProjectNoun } from '#server/modules/software-project/software-project-noun.ts';
-import { testDeploymentNoun } from '#server/modules/test-deployment/test-deployment-noun.ts';
-import { testVehicleNoun } from '#server/modules/test-vehicle/test-vehicle-noun.ts';
+import { softwareProjectNoun } from '#server/modules/software-project/software-project.ts';
+import { testDeploymentNoun } from '#server/modules/test-deployment/test-deployment.ts';
+import { testVehicleNoun } from '#server/modules/test-vehicle/test-vehicle.ts';
 import { vehicleListNoun } from '#server/modules/vehicle-list/vehicle-list-noun.ts';
 import type { Noun } from '#server/noun.ts';
 

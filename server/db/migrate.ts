@@ -1,6 +1,26 @@
-import { Migrator } from 'kysely/migration';
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import { FileMigrationProvider, type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { type Address, openDatabase } from '#server/db/connection.ts';
-import { migrationProvider } from '#server/db/migrations.ts';
+
+const root = path.join(import.meta.dirname, 'migrations');
+
+/**
+ * Every migration of this release, from the folder of its noun. A migration is known by its file's name alone, and all of them run in the order of
+ * their names: one may move to another folder, but never be called otherwise.
+ */
+const migrationProvider: MigrationProvider = {
+  getMigrations: async () => {
+    const found: Record<string, Migration> = {};
+    for (const folder of await fs.readdir(root)) {
+      const own = await new FileMigrationProvider({ fs, path, migrationFolder: path.join(root, folder) }).getMigrations();
+      const twice = Object.keys(own).find((name) => name in found);
+      if (twice !== undefined) throw new Error(`two migrations are called ${twice}`);
+      Object.assign(found, own);
+    }
+    return found;
+  },
+};
 
 const migrationTimeout = 300_000;
 

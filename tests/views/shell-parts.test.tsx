@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { productTypeName, productTypes } from '#contract/access/permissions.ts';
-import { BootFrame } from '#src/app/layout/boot-frame.tsx';
+import { BootFrame } from '#src/app/layout/boot-screen.tsx';
 import { rolesByBrand } from '#src/areas/info/profile-roles.ts';
 import { roleColour } from '#src/areas/info/role-colour.ts';
 import { CountBadge } from '#src/ui/count-badge.tsx';

@@ -10,6 +10,7 @@ import { replyOne } from '#server/entity/presenting.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { withNames } from '#server/modules/milestone/milestone-child.ts';
+import { defineNoun } from '#server/noun.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
 import { type Done, documentsChanged, lockFlowOf, lockReference, referenceStore } from './document-chain.ts';
 import { addContent, bringsContent, checkName, copyContent } from './document-content.ts';
@@ -17,7 +18,7 @@ import { documentList, documentsOf, milestoneDocumentList } from './document-lis
 import { type DocumentRow, documentStore, filesOf, linksOf as linksIn, presentDocuments } from './document-store.ts';
 
 /** Documents of projects, candidates and milestones (D-173, D-182, D-105, AEC-32, AEC-33). Every change is told to the flow of what they belong to. */
-export const documentHandlers = {
+const documentHandlers = {
   listDocuments: async (call) => {
     const { referenceType, referenceId } = call.query;
     await readEntity(call, referenceStore(referenceType), referenceId);
@@ -209,3 +210,9 @@ async function lockOrigin(tx: Transaction, id: number): Promise<DocumentRow | un
   await tx.selectFrom('document').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row;
 }
+
+/** Documents at the server. */
+export const documentNoun = defineNoun({
+  stores: { DOCUMENT: documentStore },
+  handlers: documentHandlers,
+});

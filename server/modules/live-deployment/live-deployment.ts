@@ -11,10 +11,12 @@ import { refuseEarlier } from '#server/http/json.ts';
 import { liveDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { defineNoun } from '#server/noun.ts';
 import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
+import { freezeWindowHandlers, freezeWindowStore } from './freeze-window.ts';
 import { planOf, savePlan, shownPlan } from './live-deployment-plan.ts';
 import { liveRollouts, liveSteering, rolloutStatus } from './live-deployment-rollout.ts';
 import { start } from './live-deployment-start.ts';
@@ -23,9 +25,10 @@ import { approve, countTargets, saveTargets, withdrawApproval } from './live-dep
 import { liveDeploymentsById, presentLiveDeployments, presentTargets } from './live-deployment-view.ts';
 import { liveLists } from './live-lists.ts';
 import { fixTargets, leadingFrom, presentWayBack } from './live-way-back.ts';
+import { savedPlanHandlers, savedPlanStore } from './saved-plan.ts';
 
 /** Live deployments (D-174) with the transitions of D-062. */
-export const liveDeploymentHandlers = {
+const liveDeploymentHandlers = {
   ...entityHandlers(liveDeploymentEndpoints, 'LiveDeployment', {
     store: liveDeploymentStore,
     list: liveDeploymentList,
@@ -123,3 +126,10 @@ function create(call: Create): Promise<LiveDeploymentRow> {
     return from ? fixTargets(call, tx, row.id, from) : row;
   });
 }
+
+/** Live deployments and freeze windows at the server. */
+export const liveDeploymentNoun = defineNoun({
+  stores: { LIVE_DEPLOYMENT: liveDeploymentStore, FREEZE_WINDOW: freezeWindowStore, SAVED_PLAN: savedPlanStore },
+  handlers: { ...liveDeploymentHandlers, ...freezeWindowHandlers, ...savedPlanHandlers },
+  jobs: [liveLists.job],
+});

@@ -17,17 +17,18 @@ import { uniqueOr409 } from '#server/entity/unique.ts';
 import { documentFacts } from '#server/modules/document/document-chain.ts';
 import { type DocumentRow, documentStore } from '#server/modules/document/document-store.ts';
 import { type ProjectRow, projectStore } from '#server/modules/software-project/software-project-store.ts';
+import { defineNoun } from '#server/noun.ts';
 import { notFound } from '#server/problem.ts';
 import { changeBrand, changeBrands, isSameBrands, lockAround, spreadBrands } from './candidate-brands.ts';
-import { cancel, resolveConflict } from './candidate-conflict.ts';
+import { cancel, releaseNamesJob, resolveConflict } from './candidate-conflict.ts';
 import { candidateList } from './candidate-list.ts';
-import { pushTo } from './candidate-promotion.ts';
+import { pushTo, settlePromotion } from './candidate-promotion.ts';
 import { type CandidateRow, candidateStore } from './candidate-store.ts';
 import { candidatesById, presentApproval, presentCandidates } from './candidate-view.ts';
 import { presentWithdrawal, withdraw } from './candidate-withdrawal.ts';
 
 /** Release candidates and their approval chain (D-172, D-060). */
-export const releaseCandidateHandlers = {
+const releaseCandidateHandlers = {
   ...entityHandlers(releaseCandidateEndpoints, 'ReleaseCandidate', {
     store: candidateStore,
     rows: ({ services: { db } }, ids) => candidatesById(db, ids),
@@ -141,3 +142,10 @@ async function create(call: Create, tx: Transaction): Promise<CandidateRow> {
     })) ?? row
   );
 }
+
+/** Release candidates at the server. */
+export const releaseCandidateNoun = defineNoun({
+  stores: { RELEASE_CANDIDATE: candidateStore },
+  handlers: releaseCandidateHandlers,
+  jobs: [settlePromotion, releaseNamesJob],
+});

@@ -8,6 +8,7 @@ import { plainHandlers } from '#server/entity/entity-handlers.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
 import { replyOne } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
+import { defineNoun } from '#server/noun.ts';
 import { problem } from '#server/problem.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
 import { projectForms } from './project-forms.ts';
@@ -22,7 +23,7 @@ const forms = projectForms<ProjectRow, SoftwareProjectInput>({
 });
 
 /** AEC software projects (API-019…API-025, D-100, D-079.1). */
-export const softwareProjectHandlers = {
+const softwareProjectHandlers = {
   ...plainHandlers(softwareProjectEndpoints, 'SoftwareProject', {
     store: projectStore,
     list: ({ brandId }) => projectList(brandId),
@@ -75,3 +76,9 @@ function releases(db: Database, projectId: number) {
 function notNow(detail: string, pointer?: string) {
   return problem('AEC_OPERATION_CAN_NOT_PERFORMED', { detail, ...(pointer ? { fields: [{ pointer, detail }] } : {}) });
 }
+
+/** Software projects at the server. */
+export const softwareProjectNoun = defineNoun({
+  stores: { SOFTWARE_PROJECT: projectStore },
+  handlers: softwareProjectHandlers,
+});

@@ -12,6 +12,7 @@ import { uniqueOr409 } from '#server/entity/unique.ts';
 import { testDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
@@ -30,7 +31,7 @@ import { followLists, type TestDeploymentRow, testDeploymentStore } from './test
 import { presentTestDeployments, testDeploymentsById } from './test-deployment-view.ts';
 
 /** Test deployments: API-003 … API-018 with the transitions of D-061. */
-export const testDeploymentHandlers = {
+const testDeploymentHandlers = {
   ...entityHandlers(testDeploymentEndpoints, 'TestDeployment', {
     store: testDeploymentStore,
     list: testDeploymentList,
@@ -156,3 +157,9 @@ function create(call: Create): Promise<TestDeploymentRow> {
     return createEntity<TestDeploymentRow, Machine>(call, tx, testDeploymentStore, columns, { ...place, stage: candidate.stage });
   });
 }
+
+/** Test deployments at the server. */
+export const testDeploymentNoun = defineNoun({
+  stores: { TEST_DEPLOYMENT: testDeploymentStore },
+  handlers: testDeploymentHandlers,
+});

@@ -13,8 +13,10 @@ import { type Columns, insertEntity, readEntity, updateEntity } from '#server/en
 import { plainHandlers } from '#server/entity/entity-handlers.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
 import { vinRefusals } from '#server/fleet/known-vins.ts';
+import { defineNoun } from '#server/noun.ts';
 import { peopleOf } from '#server/people.ts';
 import { invalidFields, ProblemError, problem } from '#server/problem.ts';
+import { testVehicleImportHandlers } from './test-vehicle-import.ts';
 import { testVehicleCsv, testVehiclePage } from './test-vehicle-list.ts';
 import {
   constructionColumns,
@@ -29,7 +31,7 @@ import { timelineOf } from './test-vehicle-timeline.ts';
 import { refuseWhileUsed, usersOf } from './test-vehicle-uses.ts';
 
 /** The test-vehicle database (TV-01…TV-06, D-086, D-132, D-187). */
-export const testVehicleHandlers = {
+const testVehicleHandlers = {
   ...plainHandlers(testVehicleEndpoints, 'TestVehicle', {
     store: testVehicleStore,
     one: answer,
@@ -158,3 +160,9 @@ function unique<T>(pointer: string, save: () => Promise<T>): Promise<T> {
   const alias = () => uniqueOr409(save, 'test_vehicle_alias', fieldText('unique', 'alias'), `${pointer}/alias`);
   return uniqueOr409(alias, 'test_vehicle_vin', fieldText('unique', 'VIN'), `${pointer}/vin`);
 }
+
+/** Test vehicles at the server. */
+export const testVehicleNoun = defineNoun({
+  stores: { TEST_VEHICLE: testVehicleStore },
+  handlers: { ...testVehicleHandlers, ...testVehicleImportHandlers },
+});

@@ -1,9 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FlowState, Need, Target } from '#contract/command.ts';
 import { standing } from '#machines/state-need.ts';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
+import { useRolesToOpen } from '#src/app/routing/may-open.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { type Below, HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
@@ -16,7 +18,6 @@ import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
 import type { EntityDefinition, PlainDefinition, Shown } from './definition.ts';
 import { PastBanner } from './entity-head.tsx';
 import { wordsOfFields } from './field-words.ts';
-import { useClosedTabs } from './use-closed-tabs.ts';
 
 type Next = Pick<
   Parameters<typeof NextStepsPanel>[0],
@@ -137,4 +138,16 @@ export function EntityShell(props: Props) {
       {children}
     </EntityPage>
   );
+}
+
+const allOf = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Tabs of which those that are closed to whoever looks at them say who opens them, and lead nowhere (D-249). */
+function useClosedTabs(tabs: readonly Tab[]): readonly Tab[] {
+  const { t } = useTranslation('common');
+  const rolesToOpen = useRolesToOpen();
+  return tabs.map((tab) => {
+    const roles = rolesToOpen(tab.href);
+    return roles ? { ...tab, closed: t('nav.closedTab', { roles: allOf.format(roles) }) } : tab;
+  });
 }

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Editor } from '#machines/screens/three-way.ts';
 import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
@@ -7,7 +8,6 @@ import type { EditLock } from '#src/app/screen/use-edit-lock.ts';
 import { FormBar } from '#src/ui/form/form-bar.tsx';
 import { Clashes, type ClashWords } from './clashes.tsx';
 import { useFormLock } from './use-form-lock.tsx';
-import { useSaveKeys } from './use-save-keys.ts';
 
 /** What the bar reads of useEntityForm. */
 type FormState = {
@@ -110,4 +110,27 @@ export function SaveBar(props: Props) {
       <LeaveDialog leave={form.leave} />
     </>
   );
+}
+
+const isSave = ({ altKey, ctrlKey, key, metaKey, shiftKey }: KeyboardEvent) =>
+  (metaKey || ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === 's';
+
+/**
+ * Saves a form that has something to save by mod+S, and keeps the browser from saving the page. Put the ref on its bar: nothing is saved that
+ * is hidden, nor while a dialog waits for its answer.
+ */
+function useSaveKeys(isUnsaved: boolean, save: () => void): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSave(event)) return;
+    event.preventDefault();
+    const isShown = bar.current?.closest('[hidden]') === null && document.querySelector('[role="dialog"]') === null;
+    if (isUnsaved && isShown && !event.repeat) save();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return bar;
 }

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { BootFrame } from './boot-frame.tsx';
 import './plain.css';
+import { product } from '#contract/redacted-names.ts';
 
 /** While it is asked who is there; and what to do when nobody answers. */
 export function BootScreen() {
@@ -21,5 +21,18 @@ export function BootScreen() {
         onRetry={() => session.send({ type: 'session.retry' })}
       />
     </main>
+  );
+}
+
+/** What index.html shows from the first paint on, so that nothing changes while it is asked who is there; its look stands there too. */
+export function BootFrame({ loading }: { readonly loading: string }) {
+  return (
+    <div className="cc-boot" role="status">
+      <b>{product.name}</b>
+      <p>{loading}…</p>
+      <i />
+      <i />
+      <i />
+    </div>
   );
 }

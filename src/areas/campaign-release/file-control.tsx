@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hashOf } from '#src/app/files/file-hash.ts';
 import { faultText, fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import { Uploader } from '#src/ui/form/uploader.tsx';
 
@@ -60,4 +59,10 @@ export function FileControl(props: Props) {
       onRemove={onRemove}
     />
   );
+}
+
+/** SHA-256 of a file in hexadecimal digits, as the server counts it of what arrived. */
+async function hashOf(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { platformName } from '#contract/access/permissions.ts';
+import { dataImportEndpoints, type figureKinds, type ImportedFigure } from '#contract/data-import/data-import.ts';
 import { urlOf } from '#contract/entity/entity-address.ts';
 import { count } from '#contract/words.ts';
 import { marketName } from '#src/app/format/market-name.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { resourceOf } from '#src/app/resource.ts';
+import { useReloadable } from '#src/app/screen/use-reloadable.ts';
 import { PART_ROWS } from '#src/app/table/part-page.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { type FigureKind, useFigures } from './use-figures.ts';
 
 /** Figures in force: of every line the last commit counts (D-093, ADR 39). */
 export function FiguresPart({ kind }: { readonly kind: FigureKind }) {
@@ -62,4 +65,22 @@ export function FiguresPart({ kind }: { readonly kind: FigureKind }) {
       <PartPager page={page} total={answer?.total ?? 0} onPage={setPage} />
     </Section>
   );
+}
+
+type FigureKind = (typeof figureKinds)[number];
+type Page = { readonly items: readonly ImportedFigure[]; readonly total: number };
+type Question = { readonly kind: FigureKind; readonly page: number; readonly size: number };
+
+/** A page of the figures in force, from 1; a commit and a rollback ask for it again. */
+function useFigures(kind: FigureKind, page: number, size: number, what: string) {
+  const portal = usePortal();
+  const of = (query: Question) => resourceOf<Page>(portal, 'listImportedFigures', { query }, dataImportEndpoints);
+  return useReloadable<Question, Page>({
+    question: { kind, page: page - 1, size },
+    load: ({ question, again }, signal) => (again ? of(question).fresh(signal) : of(question).get()),
+    peek: (question) => of(question).peek(),
+    what,
+    concerns: ({ command, entityType }) =>
+      entityType === 'DATA_IMPORT' && (command === 'import.commit' || command === 'import.rollback'),
+  });
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { documentKinds } from '#contract/common.ts';
 import { type Document, documentEndpoints } from '#contract/document/document.ts';
-import { chooseFiles } from '#src/app/files/choose-files.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -90,4 +90,17 @@ export function DocumentRow({ document, href, isCurrent, upload: { homeBrandId, 
       )}
     </>
   );
+}
+
+/** Opens the machine's own choice of files. The control stands on the page only while it is open: a table has one such button a row. */
+function chooseFiles(onFiles: (files: File[]) => void): void {
+  const input = window.document.createElement('input');
+  Object.assign(input, { type: 'file', multiple: true, accept: documentKinds.join(','), hidden: true });
+  input.addEventListener('change', () => {
+    input.remove();
+    onFiles([...(input.files ?? [])]);
+  });
+  input.addEventListener('cancel', () => input.remove());
+  window.document.body.append(input);
+  input.click();
 }

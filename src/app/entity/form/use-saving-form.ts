@@ -1,12 +1,12 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { z } from 'zod';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import type { Editor } from '#machines/screens/three-way.ts';
+import type { Editor, Kept } from '#machines/screens/three-way.ts';
 import { revisionOf } from '#src/api/http.ts';
 import { savePart } from '#src/app/entity/calls.ts';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 
@@ -78,3 +78,25 @@ const editorOf = (portal: Portal, { id, fullName }: UserReference): Editor => ({
   name: fullName,
   isMe: id === portal.actor()?.subject,
 });
+
+type Around = { readonly revision?: number | undefined; readonly by?: Editor | undefined };
+
+/**
+ * Tells a form what the server has now, whenever that differs from before: fields that were left as they were take it (D-051). A revision
+ * counts as that of the values it comes with.
+ */
+function useFormNews<Values extends object>(
+  form: { news(news: Partial<Kept<Values>>): void },
+  values: Values,
+  { revision, by }: Around = {},
+): void {
+  const text = JSON.stringify(values);
+  const known = useRef({ text, revision });
+  const tell = useEffectEvent((isSame: boolean) => form.news(isSame ? { revision } : { values, revision, by }));
+  useEffect(() => {
+    const { current } = known;
+    if (current.text === text && current.revision === revision) return;
+    known.current = { text, revision };
+    tell(current.text === text);
+  }, [text, revision]);
+}

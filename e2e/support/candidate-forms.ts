@@ -5,6 +5,7 @@ import { expect } from './expect.ts';
 import { answeredCall, openButton } from './panel.ts';
 import { field, save } from './steps.ts';
 
+/** Counts what is named by pages; what calls make for the same candidate is counted by itself, and has other names. */
 let written = 0;
 const nameAt = (place: number): string => candidateDefaultDocuments[place] ?? '';
 
@@ -90,7 +91,7 @@ export async function undoReview(page: Page, brandId: number, place: number): Pr
 export async function createTest(page: Page): Promise<void> {
   written += 1;
   await openButton(page, 'testDeployment.create').click();
-  await field(page, 'name').fill(`Walked test ${written}`);
+  await field(page, 'name').fill(`Typed test ${written}`);
   await sending(page, () => save(page, 'Create'));
   await page.waitForURL(/test-deployments\/\d+\/vehicles/, { timeout: 20_000 });
   await page.getByRole('checkbox', { name: 'VW', exact: true }).waitFor();
@@ -100,7 +101,7 @@ export async function createTest(page: Page): Promise<void> {
 export async function createDeployment(page: Page): Promise<void> {
   written += 1;
   await openButton(page, 'deployment.create').click();
-  await field(page, 'name').fill(`Walked rollout ${written}`);
+  await field(page, 'name').fill(`Typed rollout ${written}`);
   await page.getByRole('radio', { name: /Roll out/ }).check();
   await sending(page, () => save(page, 'Create'));
   await page.waitForURL(/deployment\/\d+\/create\//, { timeout: 20_000 });

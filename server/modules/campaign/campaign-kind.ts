@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
-import { brandsOf } from '#contract/access/access.ts';
 import { type CampaignResults, isEditable, type Readiness, type SimulatedCampaignAnswer } from '#contract/campaign/campaign.ts';
 import type { Fields } from '#contract/entity/fields.ts';
 import type { Flow } from '#machines/flow.ts';
 import { type CallBase, reply } from '#server/call.ts';
-import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Database } from '#server/db/connection.ts';
 import { createEntity, runCommand } from '#server/entity/command.ts';
 import { loadEntity, readEntity } from '#server/entity/entity.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { openOrder } from '#server/entity/open-orders.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
+import { releaseFor } from '#server/modules/campaign-release/release-uses.ts';
 import { notFound, ProblemError } from '#server/problem.ts';
 import { serviceStatus } from '#server/upstreams/backend-status.ts';
 import type { Tool } from '#server/upstreams/tool.ts';
@@ -274,23 +274,4 @@ export function campaignKind<Row extends CampaignRow, Machine extends AnyStateMa
         }),
     },
   };
-}
-
-/**
- * What a campaign's flow asks of the release that it is given: whether it is valid, and whether it is of the campaign's brand (D-066.2). The
- * release stays until the transaction ends; one that is gone, or of a brand that the caller does not have, is 404 (T2).
- */
-async function releaseFor(
-  { actor }: Pick<CallBase, 'actor'>,
-  tx: Transaction,
-  table: 'bigLoopRelease' | 'oru20Release',
-  id: number,
-  brandId: number,
-) {
-  const { rows } = await sql<{ homeBrandId: number; releaseValid: boolean }>`
-    select home_brand_id, (validity->>'valid')::boolean as release_valid from ${sql.table(table)} where id = ${id} for key share
-  `.execute(tx);
-  const [release] = rows;
-  if (!release || !brandsOf(actor).includes(release.homeBrandId)) throw notFound();
-  return { releaseId: id, releaseValid: release.releaseValid, isOfBrand: release.homeBrandId === brandId };
 }

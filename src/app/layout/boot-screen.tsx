@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import { product } from '#contract/redacted-names.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import './plain.css';
-import { product } from '#contract/redacted-names.ts';
 
 /** While it is asked who is there; and what to do when nobody answers. */
 export function BootScreen() {

@@ -1,5 +1,5 @@
+import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 
 type Props = {
@@ -11,28 +11,11 @@ type Props = {
 };
 type Outcome = 'copied' | 'refused';
 
-/** How long it stands what became of copying, in ms. */
-const SHOWN = 2000;
-
-/** Copies a value, and answers what became of it: a person or a policy may refuse the clipboard, and a page without TLS has none. */
-export async function copyOut(value: string): Promise<Outcome> {
-  try {
-    await navigator.clipboard.writeText(value);
-    return 'copied';
-  } catch {
-    return 'refused';
-  }
-}
-
-/** What became of copying a value just now, and how to copy it. */
+/** What became of copying a value, and how to copy it: a person or a policy may refuse the clipboard, and a page without TLS has none. */
 function useCopied(value: string): readonly [outcome: Outcome | undefined, copy: () => void] {
-  const [outcome, setOutcome] = useState<Outcome>();
-  useEffect(() => {
-    if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), SHOWN);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  return [outcome, () => void copyOut(value).then(setOutcome)];
+  const { copied, copy, error } = useClipboard();
+  const done = copied ? 'copied' : undefined;
+  return [error ? 'refused' : done, () => copy(value)];
 }
 
 const icons = { copied: IconCheck, refused: IconX, none: IconCopy } as const;

@@ -53,6 +53,18 @@ describe('rows of a table', () => {
     expect(large).toContain('aria-rowcount="202"');
   });
 
+  it.each([
+    [1, 1, []],
+    [1, 10, [1, 2, 3, 4, 5, 10]],
+    [5, 10, [1, 4, 5, 6, 10]],
+    [10, 10, [1, 6, 7, 8, 9, 10]],
+  ])('have their first and last pages at the foot, and those around page %d of %d (D-044)', (page, pages, named) => {
+    const state = { ...FIRST_PAGE, pageSize: 50, page };
+    const html = table(vehicles(50), 'server', { total: pages * 50, state });
+    expect([...html.matchAll(/class="cc-pg" aria-label="(\d+)"/g)].map(([, nth]) => Number(nth))).toEqual(named);
+    expect(html.match(/aria-current="page"[^>]*>(\d+)/)?.[1]).toBe(pages > 1 ? String(page) : undefined);
+  });
+
   it('are counted to the last one of the server where one scrolls through all of them', () => {
     const html = table(vehicles(50), 'server', { total: 100_000, scrollWindow: { first: 0, onSight: () => undefined } });
     expect(html).toContain('aria-rowcount="100001"');

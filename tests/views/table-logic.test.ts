@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelOf, pageNumbers } from '#src/ui/table/data-table-bars.tsx';
+import { labelOf } from '#src/ui/table/data-table-bars.tsx';
 import { nextSort } from '#src/ui/table/use-data-table.ts';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 
@@ -32,13 +32,6 @@ describe('table of lists', () => {
     expect(labelOf(column, 'CREATED', texts)).toBe('Created');
     expect(labelOf(column, 'NOPE,CREATED', texts)).toBe('Created, NOPE (no such value)');
     expect(labelOf({ id: 'status', header: 'Status', filter: { kind: 'select', options: [] } } as never, 'X', texts)).toBe('X');
-  });
-
-  it('names the first, the last and the pages around the present one', () => {
-    expect(pageNumbers(1, 1)).toEqual([1]);
-    expect(pageNumbers(1, 10)).toEqual([1, 2, -10, 10]);
-    expect(pageNumbers(5, 10)).toEqual([1, -4, 4, 5, 6, -10, 10]);
-    expect(pageNumbers(10, 10)).toEqual([1, -9, 9, 10]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type InputHTMLAttributes, type Ref, useState } from 'react';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
   readonly value: string;
@@ -9,37 +10,26 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
 /** Pause after the last key before the value is handed on, in ms. */
 const PAUSE = 200;
 
-/** An input that hands its value on when typing pauses, so that a filter does not run with every key. */
+/** An input that hands its value on when typing pauses, at Enter and when it is left, so that a filter does not run with every key. */
 export function DebouncedInput({ value, onChange, ...rest }: Props) {
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The value came from elsewhere: from a chip, from Back.
   if (value !== known) {
     setKnown(value);
     setDraft(value);
   }
-  // What is handed on late must meet the newest state, not the one of the key press.
-  const latest = useRef({ value, onChange });
-  useEffect(() => {
-    latest.current = { value, onChange };
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const give = (next: string) => {
-    clearTimeout(timer.current);
-    if (next !== latest.current.value) latest.current.onChange(next);
-  };
+  const give = useDebouncedCallback((next: string) => next !== value && onChange(next), PAUSE);
   return (
     <input
       {...rest}
       value={draft}
       onChange={(event) => {
-        const next = event.currentTarget.value;
-        setDraft(next);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => give(next), PAUSE);
+        setDraft(event.currentTarget.value);
+        give(event.currentTarget.value);
       }}
-      onBlur={() => give(draft)}
-      onKeyDown={(event) => event.key === 'Enter' && give(draft)}
+      onBlur={() => give.flush()}
+      onKeyDown={(event) => event.key === 'Enter' && give.flush()}
     />
   );
 }

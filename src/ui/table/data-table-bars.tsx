@@ -1,3 +1,4 @@
+import { usePagination } from '@mantine/hooks';
 import {
   IconChevronDown,
   IconChevronLeft,
@@ -153,14 +154,6 @@ export function DataTableDock({ selection, texts }: { readonly selection: Select
   );
 }
 
-/** First, last, and the pages around the present one; a gap is the negative of what follows it. */
-export function pageNumbers(page: number, pages: number): number[] {
-  const wanted = [...new Set([1, page - 1, page, page + 1, pages])]
-    .filter((one) => one >= 1 && one <= pages)
-    .sort((a, b) => a - b);
-  return wanted.flatMap((one, index) => (index > 0 && one - (wanted[index - 1] ?? 0) > 1 ? [-one, one] : [one]));
-}
-
 type PagerProps = {
   readonly state: TableState;
   readonly onState: (state: TableState) => void;
@@ -174,6 +167,7 @@ type PagerProps = {
 export function DataTablePager({ state, onState, pages, total, texts, sizes: offered = PAGE_SIZES }: PagerProps) {
   const from = total === 0 ? 0 : (state.page - 1) * state.pageSize + 1;
   const go = (page: number) => onState({ ...state, page });
+  const { range } = usePagination({ total: pages, page: state.page, onChange: go });
   const sizes = offered.includes(state.pageSize) ? offered : [...offered, state.pageSize].sort((a, b) => a - b);
   return (
     <div className="cc-pager">
@@ -201,9 +195,9 @@ export function DataTablePager({ state, onState, pages, total, texts, sizes: off
             disabled={state.page <= 1}
             onClick={() => go(state.page - 1)}
           />
-          {pageNumbers(state.page, pages).map((page) =>
-            page < 0 ? (
-              <span key={page} className="cc-pg">
+          {range.map((page, place) =>
+            page === 'dots' ? (
+              <span key={`before ${range[place + 1]}`} className="cc-pg">
                 …
               </span>
             ) : (

@@ -135,6 +135,8 @@ test('an approval that meets a freeze window which came after the click says so 
   expect(await press(page, 'request.approve')).toBe(409);
   const told = page.locator('.cc-toast', { hasText: 'is not as it was when you looked' });
   await expect(told).toContainText('Look at it again, tick it, and try once more.');
+  // A reader hears it once.
+  await expect(page.getByRole('alert').filter({ hasText: 'is not as it was when you looked' })).toHaveCount(1);
   await expect(told).toContainText('Needs: Freeze windows and collisions must be weighed');
   expect(await axe(page)).toEqual([]);
   await manager.call(`${freezes}/${id}`, { method: 'DELETE' });

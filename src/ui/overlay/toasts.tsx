@@ -34,7 +34,7 @@ export function toastLife(kind: ToastKind, duration = LIFE[kind]): number {
 
 function ToastBox({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
   return (
-    <div className={`cc-toast${EDGES[toast.kind]}`} role={toast.kind === 'error' ? 'alert' : 'status'}>
+    <div className={`cc-toast${EDGES[toast.kind]}`}>
       {signs[toast.kind]}
       <div>
         <p>
@@ -54,6 +54,8 @@ export function showToast(toast: Toast): string {
   return notifications.show({
     ...(toast.id !== undefined && { id: toast.id }),
     message: toast.title,
+    // Said once: the box around is the library's, and an alert unless told otherwise.
+    role: toast.kind === 'error' ? 'alert' : 'status',
     autoClose: life === 0 ? false : life,
     renderNotification: (data: NotificationData) => (
       <ToastBox toast={toast} onClose={() => data.id !== undefined && notifications.hide(data.id)} />

@@ -1,9 +1,6 @@
-import { type AnchorHTMLAttributes, type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { type AnchorHTMLAttributes, type ComponentType, createContext, useContext } from 'react';
 
 export type UiLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string };
-
-/** A part's way to let the router draw an anchor: gets the anchor's attributes, returns the element. */
-export type RenderLink = (props: UiLinkProps) => ReactNode;
 
 const LinkContext = createContext<ComponentType<UiLinkProps> | 'a'>('a');
 

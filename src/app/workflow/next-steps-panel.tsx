@@ -95,15 +95,13 @@ type Props = {
   readonly isSecond?: boolean;
   /** what leads to something new from here */
   readonly onward?: readonly OnwardStep[];
-  /** further parts of the panel, for example tasks with confirmation */
-  readonly children?: ReactNode;
 };
 
 /** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
 export function NextStepsPanel(props: Props) {
   const { of, flow, state, people, shown: seen, onRun, busy, name, links, forms = {} } = props;
   const { notes, figures, early, besides, here } = props;
-  const { ticked: sentWith, without = [], switchedOff = [], onward = [], isSecond = false, children } = props;
+  const { ticked: sentWith, without = [], switchedOff = [], onward = [], isSecond = false } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
   const mayOpen = useMayOpen();
@@ -322,7 +320,6 @@ export function NextStepsPanel(props: Props) {
         }
       >
         <AskedOfMe asks={asks.toMe} texts={texts} />
-        {children}
       </OfferedSteps>
       {dialog}
       {asksWhatIf && (

@@ -5,7 +5,6 @@ import { LineChart } from '#src/ui/figures/line-chart.tsx';
 import { ReasonBars } from '#src/ui/figures/reason-bars.tsx';
 import { PageLayout } from '#src/ui/page/page-layout.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { ConfirmTasks } from '#src/ui/workflow/confirm-tasks.tsx';
 import { HistoryPanel } from '#src/ui/workflow/history-panel.tsx';
 import { type Milestone, Milestones } from '#src/ui/workflow/milestones.tsx';
 import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
@@ -96,19 +95,7 @@ export function CardShowcase() {
           open={isConfirmed ? [] : [{ key: 'confirm', label: t('card.confirm'), consequence: t('card.effect'), onRun: toggle }]}
           closed={[{ key: 'push', label: t('card.push'), needs }]}
           remains={{ label: t('card.remains'), text: t('card.steps') }}
-        >
-          <ConfirmTasks
-            tasks={[
-              {
-                key: 'documents',
-                label: t('card.documents'),
-                isComplete: isConfirmed,
-                stateLabel: t(isConfirmed ? 'card.complete' : 'card.incomplete'),
-                ...(isConfirmed && { action: { label: t('card.withdraw'), onRun: toggle } }),
-              },
-            ]}
-          />
-        </NextSteps>
+        />
       }
     >
       <Section title={t('card.beside')}>{t('card.text')}</Section>

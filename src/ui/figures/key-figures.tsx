@@ -132,15 +132,15 @@ export function RateHead({ rateLabel, markLabel }: { readonly rateLabel: string;
   );
 }
 
-type TicksProps = { readonly done: number; readonly total: number; readonly failed?: number; readonly text: string };
+type TicksProps = { readonly done: number; readonly total: number; readonly text: string };
 
 /** A few things done one by one, as small blocks with the figure beside them. */
-export function Ticks({ done, total, failed = 0, text }: TicksProps) {
+export function Ticks({ done, total, text }: TicksProps) {
   return (
     <span className="cc-ticks">
       <i aria-hidden="true">
         {range(total).map((nth) => (
-          <b key={nth} className={cx(nth <= done && 'cc-y', nth > done && nth <= done + failed && 'cc-n')} />
+          <b key={nth} className={cx(nth <= done && 'cc-y')} />
         ))}
       </i>
       {text}

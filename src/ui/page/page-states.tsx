@@ -17,17 +17,15 @@ type Props = {
   readonly icon?: ReactNode;
   /** in a frame, as where a table would stand */
   readonly boxed?: boolean;
-  /** chips of the filter that leaves nothing */
-  readonly chips?: ReactNode;
   /** 1 where the state is the whole page */
   readonly level?: 1 | 2;
 };
 
-function Blank({ title, text, note, actions, icon, boxed = false, chips, level = 2 }: Props) {
+function Blank({ title, text, note, actions, icon, boxed = false, level = 2 }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={cx('cc-blank', boxed ? 'cc-box' : 'cc-plain')}>
-      {chips === undefined ? icon : <div className="cc-row cc-chips">{chips}</div>}
+      {icon}
       <Heading>{title}</Heading>
       {text !== undefined && <p>{text}</p>}
       {note !== undefined && <p className="cc-tr">{note}</p>}

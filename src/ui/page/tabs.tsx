@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CountBadge } from '#src/ui/count-badge.tsx';
-import { type RenderLink, UiLink } from '#src/ui/link.tsx';
+import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import type { GlyphKind } from '#src/ui/status/status-kind.ts';
 import { type Review, ReviewBadges } from '#src/ui/workflow/review-badges.tsx';
@@ -23,7 +23,6 @@ type Props = {
   readonly tabs: readonly Tab[];
   /** key of the open tab */
   readonly current?: string | undefined;
-  readonly renderLink?: RenderLink | undefined;
 };
 
 function TabContent({ tab }: { readonly tab: Tab }) {
@@ -49,17 +48,13 @@ function ClosedTab({ tab }: { readonly tab: Tab }) {
   );
 }
 
-const drawLink: RenderLink = (props) => <UiLink {...props} />;
-
-function linksOf({ tabs, current, renderLink = drawLink }: Props): ReactNode {
+function linksOf({ tabs, current }: Props): ReactNode {
   return tabs.map((tab) => (
     <span key={tab.key} className="cc-tab-slot">
       {tab.closed === undefined ? (
-        renderLink({
-          href: tab.href,
-          'aria-current': tab.key === current ? 'page' : undefined,
-          children: <TabContent tab={tab} />,
-        })
+        <UiLink href={tab.href} aria-current={tab.key === current ? 'page' : undefined}>
+          <TabContent tab={tab} />
+        </UiLink>
       ) : (
         <ClosedTab tab={tab} />
       )}

@@ -92,7 +92,7 @@ type Props = {
   readonly showPathLabel?: string | undefined;
   /** further ways from what remains: links and buttons */
   readonly ways?: ReactNode;
-  /** further sections, for example tasks with confirmation, above the commands */
+  /** further sections above the commands */
   readonly children?: ReactNode;
 };
 

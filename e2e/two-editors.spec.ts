@@ -1,8 +1,12 @@
 import { expect, type Page, test } from 'playwright/test';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { inDays } from '#tests/support/portal/caller.ts';
+import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { closeWindows, signIn } from './support/people.ts';
+import { smallRequest } from './support/small-rollout.ts';
 import { field, save } from './support/steps.ts';
 import { axe } from './support/sweep.ts';
+import { userSessions } from './support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -87,4 +91,55 @@ test('a field that was changed in two tabs is asked about, and nothing is saved 
     ['swPackageVersion', '6.0.0'],
   ] as const)
     await expect(field(two, name)).toHaveValue(value);
+});
+
+const kept = 'Your input is kept. You can save it when this can be edited again.';
+
+test('what is typed into a release note stays when somebody else saves the note, and is not taken for theirs (D-060.07, D-154)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const { page } = await as('container-po');
+  const { rival, command } = candidateSetup(as);
+  const { id, softwareProjectId } = await rival(`Typed ${Date.now() % 10_000_000}`);
+  const saveNote = (brandId: number) =>
+    command(candidateFlow.id, 'note.save', {
+      id,
+      user: 'admin',
+      body: { title: `Theirs ${brandId}`, url: 'https://notes.example.com/theirs' },
+      target: { brandId },
+    });
+  await saveNote(4);
+  await page.goto(`/software/projects/aec/${softwareProjectId}/release-candidates/${id}/checklist/release-notes?brand=1`);
+  await field(page, 'title').fill('Typed here, and not saved');
+  // With the last note they are complete, and none can be written before one is reopened.
+  await saveNote(1);
+  await expect(page.locator('tr[data-brand="VW"]')).toContainText('Theirs 1');
+  await expect(bar(page)).toContainText(kept);
+  await expect(shown(page, 'title')).toHaveText('Typed here, and not saved');
+  expect(await axe(page)).toEqual([]);
+  await command(candidateFlow.id, 'note.reopen', { id, user: 'admin', target: { brandId: 1 } });
+  await expect(bar(page)).not.toContainText(kept);
+  await page.getByRole('button', { name: 'Title: keep your value' }).click();
+  await bar(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('tr[data-brand="VW"]')).toContainText('Typed here, and not saved');
+  await expect(page.getByRole('form')).toHaveCount(0);
+});
+
+test('what is typed into a request stays when somebody else requests the deployment, until it is withdrawn @full (D-062.03, D-154)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const { address, send } = await smallRequest(as, `Typed ${Date.now()}`);
+  await send('request.withdraw', 'container-po');
+  const { page } = await as('admin');
+  await page.goto(`${address}/create/request`);
+  await field(page, 'reason').fill('Typed here, and not sent');
+  await send('request.submit', 'container-po', { reason: 'Theirs, and sent.', desiredStart: inDays(9) });
+  await expect(page.locator('[data-status="REQUESTED"]').first()).toBeVisible();
+  await expect(bar(page)).toContainText(kept);
+  await expect(shown(page, 'reason')).toHaveText('Typed here, and not sent');
+  await send('request.withdraw', 'container-po');
+  await expect(bar(page)).not.toContainText(kept);
+  await expect(field(page, 'reason')).toHaveValue('Typed here, and not sent');
 });

@@ -14,6 +14,7 @@ type FormState = {
   readonly errors: Readonly<Record<string, string>>;
   readonly state: 'pristine' | 'dirty' | 'saving' | 'rejected';
   readonly isUnsaved: boolean;
+  readonly isHeld: boolean;
   readonly isRestored?: boolean;
   readonly clashes: readonly { readonly name: string; readonly mine: unknown; readonly theirs: unknown }[];
   readonly followed: readonly string[];
@@ -62,11 +63,12 @@ export function SaveBar(props: Props) {
     onDiscard,
     dirty,
     reset,
-    closed,
+    closed: why,
     wrong = Object.keys(props.form.errors),
     words = plainWords,
   } = props;
   const { t } = useTranslation('common');
+  const closed = why ?? (form.isHeld ? t('form.held') : undefined);
   const { lock, note, dialog } = useFormLock(form.lock);
   const bar = useSaveKeys(closed === undefined && (form.isUnsaved || (isNew && form.state === 'pristine')), form.save);
   const discard = () => {

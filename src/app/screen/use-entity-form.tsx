@@ -165,6 +165,8 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     before: snapshot.matches('pristine') ? form.values : snapshot.context.saved,
     state: (['pristine', 'dirty', 'saving', 'rejected'] as const).find((name) => snapshot.matches(name)) ?? 'dirty',
     isUnsaved,
+    /** it has unsaved input that cannot be saved for now: it stays, and is told to (D-154) */
+    isHeld: isUnsaved && options.isClosed === true,
     /** the input was typed before the page was left */
     isRestored: isRestored && isUnsaved,
     leave: blocker.status === 'blocked' ? { proceed: blocker.proceed, stay: blocker.reset } : undefined,

@@ -99,7 +99,7 @@ function BatchGrid({ known, onSaved }: GridProps) {
         </div>
       )}
       {isOpen && <EvaluatorNote />}
-      {isOpen && <SaveBar form={form} isEdit />}
+      {(isOpen || form.isHeld) && <SaveBar form={form} isEdit />}
       <EditableGrid
         id="batches"
         label={t('batches.what')}

@@ -106,7 +106,7 @@ function Parts({ set, page }: PartsProps) {
           </span>
         }
       />
-      {isOpen && (
+      {(isOpen || form.isHeld) && (
         <SaveBar
           form={form}
           isEdit

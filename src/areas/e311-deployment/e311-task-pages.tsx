@@ -44,7 +44,7 @@ function Entries({ task }: { readonly task: Cpl }) {
   return (
     <>
       <Confirmed task="cpl" />
-      {isOpen && <SaveBar form={form} isEdit />}
+      {(isOpen || form.isHeld) && <SaveBar form={form} isEdit />}
       {lacking.length > 0 && (
         <Banner title={t('cpl.lacking', { count: lacking.length })}>
           {t('cpl.lackingText', { names: lacking.map(({ productId }) => productId).join(', ') })}

@@ -54,7 +54,7 @@ function Vehicles({ task }: { readonly task: TargetVehicles }) {
   return (
     <>
       <Confirmed task="vehicles" />
-      {isOpen && <SaveBar form={form} isEdit />}
+      {(isOpen || form.isHeld) && <SaveBar form={form} isEdit />}
       <div data-field="selectedVins">
         <DataTable
           label={t('tab.vehicles')}

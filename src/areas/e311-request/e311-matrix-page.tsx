@@ -167,7 +167,7 @@ function Matrix(parts: Props) {
   if (vehicles.length === 0 || updates.length === 0) return <p className="cc-box cc-blank">{t('matrix.empty')}</p>;
   return (
     <>
-      {isOpen && <SaveBar form={form} isEdit dirty={t('matrix.unsaved', { count: changes })} />}
+      {(isOpen || form.isHeld) && <SaveBar form={form} isEdit dirty={t('matrix.unsaved', { count: changes })} />}
       <CheckMatrix
         id="assignments"
         label={t('tab.ecu-updates-and-vehicles')}

@@ -65,7 +65,7 @@ function Vehicles({ known }: { readonly known: readonly RequestVehicle[] }) {
   };
   return (
     <>
-      {isOpen && <SaveBar form={form} isEdit />}
+      {(isOpen || form.isHeld) && <SaveBar form={form} isEdit />}
       <Section title={t('vehicles.ofRequest')} note={t('vehicles.count', { count: vins.length })} field="vins" spaced={isOpen}>
         <Wrong errors={form.errors} vins={vins} onRemove={(removed) => change([], removed)} />
         <Chosen

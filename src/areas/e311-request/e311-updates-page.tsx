@@ -56,7 +56,7 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
   const count = filled(updates).length;
   return (
     <>
-      {isOpen && <SaveBar form={form} isEdit />}
+      {(isOpen || form.isHeld) && <SaveBar form={form} isEdit />}
       <EditableGrid
         id="updates"
         label={t('updates.what')}

@@ -9,6 +9,7 @@ import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useWasOpen } from '#src/app/form/use-was-open.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { date } from '#src/app/format/format.ts';
 import { weighedWords } from '#src/app/format/weighed-words.ts';
@@ -33,7 +34,7 @@ const ofRequest = { fields: requestFields, texts: liveDeployment.texts };
 /** What is typed in fields; the plan has an editor of its own. */
 const fieldsOf = ({ desiredStart, reason }: RequestDraft) => ({ desiredStart, reason });
 
-function RequestForm() {
+function RequestForm({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('deployments');
   const { deployment, reload } = useLive();
   const [earliest] = useState(() => tomorrow(new Date(), localTimeZone()));
@@ -46,14 +47,16 @@ function RequestForm() {
     draft: `live.${id}.request`,
     initial: { reason: reason ?? '', desiredStart: desiredStart ?? '', phases: [], limits: limitsOf(noPlan) },
     schema: requestWithPlan(earliest),
+    isClosed: !isOpen,
     said: t('request.done'),
     onSaved: reload,
   });
   const hint = startHint(String(form.values.desiredStart), new Date(), localTimeZone());
+  if (!isOpen && !form.isUnsaved) return null;
   return (
-    <>
+    <Section title={t('request.title')}>
       <SaveBar form={form} words={clashWords(ofRequest)} saveLabel={t('request.submit')} isNew />
-      <Form label={t('request.title')} onSubmit={form.save}>
+      <Form label={t('request.title')} onSubmit={form.save} locked={form.isReadOnly}>
         <FieldsForm
           of={ofRequest}
           form={{ ...form, values: fieldsOf(form.values), before: fieldsOf(form.before) }}
@@ -67,7 +70,7 @@ function RequestForm() {
           onChange={form.set}
         />
       </Form>
-    </>
+    </Section>
   );
 }
 
@@ -76,6 +79,8 @@ export function RequestPage() {
   const { t } = useTranslation('deployments');
   const { deployment, can } = useLive();
   const context = deployment.flow.context as LiveDeploymentContext;
+  const isOpen = can('request.submit');
+  const wasOpen = useWasOpen(isOpen);
   const none = t('form.nothing');
   const rejected = context.requester === null ? context.requestReason : null;
   if (deployment.status === 'CREATED') {
@@ -85,7 +90,6 @@ export function RequestPage() {
       </Section>
     );
   }
-  const isOpen = can('request.submit');
   const due = dueOf(deployment, localTimeZone());
   const weighed = context.approver !== null && context.weighed ? weighedWords(context.weighed) : [];
   const { desiredStart, requestReason: reason } = deployment;
@@ -105,11 +109,7 @@ export function RequestPage() {
         </div>
       )}
       {deployment.status === 'REQUESTED' && <DecisionCollisions of={deployment} />}
-      {isOpen && (
-        <Section title={t('request.title')}>
-          <RequestForm key={`${deployment.id} ${rejected}`} />
-        </Section>
-      )}
+      {wasOpen && <RequestForm key={`${deployment.id} ${rejected}`} isOpen={isOpen} />}
       <Section title={t('request.facts')} spaced={isOpen}>
         <DescriptionList
           label={t('request.facts')}

@@ -6,6 +6,7 @@ import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useWasOpen } from '#src/app/form/use-was-open.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
@@ -33,12 +34,14 @@ export function TargetsPage() {
   const { t } = useTranslation('deployments');
   const { deployment, can } = useLive();
   const screen = usePart(liveDeployment, 'getLiveTargets', deployment.id);
+  const isOpen = can('targets.save');
+  const wasOpen = useWasOpen(isOpen);
   return (
     <Section title={t('targets.title')}>
       <ScreenPart screen={screen}>
         {(targets) =>
-          can('targets.save') ? (
-            <TargetsForm key={deployment.id} targets={targets} onSaved={screen.reload} />
+          wasOpen ? (
+            <TargetsForm key={deployment.id} targets={targets} isOpen={isOpen} onSaved={screen.reload} />
           ) : (
             <TargetFacts targets={targets} />
           )
@@ -48,7 +51,9 @@ export function TargetsPage() {
   );
 }
 
-function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly onSaved: () => void }) {
+type FormProps = { readonly targets: Targets; readonly isOpen: boolean; readonly onSaved: () => void };
+
+function TargetsForm({ targets, isOpen, onSaved }: FormProps) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
   const { deployment, reload } = useLive();
@@ -72,6 +77,7 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
     draft: `live.${deployment.id}.targets`,
     initial,
     schema: liveTargetsInputSchema,
+    isClosed: !isOpen,
     said: t('targets.saved'),
     onSaved: (answer) => {
       reload(answer);
@@ -80,10 +86,11 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
   });
   const { values, errors } = form;
   const asked = bodyOf({ ...values, filterCriteria: completeCriteria(values.filterCriteria) });
-  const question = mayCount && values.selectedBrands.length > 0 ? JSON.stringify(asked) : undefined;
+  const question = isOpen && mayCount && values.selectedBrands.length > 0 ? JSON.stringify(asked) : undefined;
   const count = useVehicleCount(question, (signal) =>
     portal.clientOf(liveDeploymentEndpoints).countLiveTargets({ params: { id: deployment.id }, body: asked }, { signal }),
   );
+  if (!isOpen && !form.isUnsaved) return <TargetFacts targets={targets} />;
   return (
     <>
       <SaveBar form={form} saveLabel={t('targets.save')} words={criteriaWords(t, { markets: t('targets.markets') })} />

@@ -19,7 +19,7 @@ import { useLogFiles } from './use-log-files.ts';
 const newSchema = z.preprocess((values) => ({ ...(values as object), timeZone: localTimeZone() }), testLogFields.schema);
 
 /** A form that records one more result, or changes the `result` that it is given; its files go with Save (TEST-13, TEST-14). */
-export function useLogForm(onSaved: (log: TestLog) => void, result?: TestLogResult) {
+export function useLogForm(onSaved: (log: TestLog) => void, isOpen: boolean, result?: TestLogResult) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
   const { deployment, reload } = useTest();
@@ -33,6 +33,7 @@ export function useLogForm(onSaved: (log: TestLog) => void, result?: TestLogResu
     call,
     initial,
     schema: result ? fields.schema : newSchema,
+    isClosed: !isOpen,
     send: async (body, _, revision) => {
       const part = { body, files: files.files, ...(result && { params: { resultId: result.id } }) };
       try {

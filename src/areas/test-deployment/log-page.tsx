@@ -5,6 +5,7 @@ import { testLiveWrite } from '#contract/deployment/deployment-commands.ts';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import type { TestLogResult } from '#contract/deployment/test-log.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
+import { useWasOpen } from '#src/app/form/use-was-open.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useAllowed } from '#src/app/session/use-me.ts';
@@ -26,9 +27,16 @@ export function LogPage() {
 type Props = { readonly runs: readonly TestLogResult[]; readonly onChanged: () => void };
 
 function Log({ runs, onChanged }: Props) {
+  const { can } = useTest();
+  const isOpen = can('log.save');
+  const wasOpen = useWasOpen(isOpen);
+  if (wasOpen) return <OpenLog runs={runs} isOpen={isOpen} onChanged={onChanged} />;
+  return <ReadLog runs={runs} onChanged={onChanged} />;
+}
+
+function ReadLog({ runs, onChanged }: Props) {
   const { t } = useTranslation('deployments');
-  const { can, flow } = useTest();
-  if (can('log.save')) return <OpenLog runs={runs} onChanged={onChanged} />;
+  const { flow } = useTest();
   if (runs.length > 0) return <Runs runs={runs} onChanged={onChanged} />;
   // Who could not record one anyway is not told to wait.
   const rights = (flow.of('log.save')?.needs ?? []).filter(({ kind }) => kind === 'right');
@@ -40,7 +48,7 @@ function Log({ runs, onChanged }: Props) {
   );
 }
 
-function OpenLog({ runs, onChanged }: Props) {
+function OpenLog({ runs, isOpen: maySave, onChanged }: Props & { readonly isOpen: boolean }) {
   const { t } = useTranslation('deployments');
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<number>();
@@ -51,10 +59,11 @@ function OpenLog({ runs, onChanged }: Props) {
     setAdding(false);
     setSaved(log.runs[0]?.id);
     onChanged();
-  });
+  }, maySave);
   useLogFocus({ saved, latest, isAdding });
   const result = runs.find(({ id }) => id === edited);
   const isOpen = isAdding || fresh.form.isUnsaved || (runs.length === 0 && saved === undefined);
+  if (!maySave && !result && !fresh.form.isUnsaved) return <ReadLog runs={runs} onChanged={onChanged} />;
   const title = t(runs.length === 0 ? 'log.title' : 'log.another');
   const another = (
     <p data-field="status">
@@ -65,7 +74,9 @@ function OpenLog({ runs, onChanged }: Props) {
   );
   return (
     <>
-      {result && <EditResult key={result.id} result={result} onChanged={onChanged} onEnd={() => setEdited(undefined)} />}
+      {result && (
+        <EditResult key={result.id} result={result} isOpen={maySave} onChanged={onChanged} onEnd={() => setEdited(undefined)} />
+      )}
       {!result && isOpen && (
         <Section title={title}>
           <LogForm
@@ -77,7 +88,7 @@ function OpenLog({ runs, onChanged }: Props) {
         </Section>
       )}
       {!result && !isOpen && runs.length > 0 && another}
-      <Runs runs={runs} onChanged={onChanged} onEdit={setEdited} />
+      <Runs runs={runs} onChanged={onChanged} {...(maySave && { onEdit: setEdited })} />
     </>
   );
 }
@@ -100,15 +111,20 @@ function Runs({ runs, onChanged, onEdit }: Props & { readonly onEdit?: (id: numb
   ));
 }
 
-type EditProps = { readonly result: TestLogResult; readonly onChanged: () => void; readonly onEnd: () => void };
+type EditProps = {
+  readonly result: TestLogResult;
+  readonly isOpen: boolean;
+  readonly onChanged: () => void;
+  readonly onEnd: () => void;
+};
 
-function EditResult({ result, onChanged, onEnd }: EditProps) {
+function EditResult({ result, isOpen, onChanged, onEnd }: EditProps) {
   const { t } = useTranslation('deployments');
   const saved = () => {
     onEnd();
     onChanged();
   };
-  const edit = useLogForm(saved, result);
+  const edit = useLogForm(saved, isOpen, result);
   const title = t('log.editRun', { number: result.run });
   return (
     <Section title={title}>

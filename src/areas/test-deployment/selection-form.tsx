@@ -34,10 +34,10 @@ const schema = z
   .pipe(vehicleSelectionInputSchema)
   .transform((body) => ({ ...body, groupName: body.saveAsVehicleGroup ? body.groupName : '' }));
 
-type Props = { readonly selection: Selection; readonly onSaved: () => void };
+type Props = { readonly selection: Selection; readonly isOpen: boolean; readonly onSaved: () => void };
 
 /** Which vehicles the deployment is meant for: brands, criteria, a saved group; counted while one edits (TEST-05, TEST-09). */
-export function SelectionForm({ selection, onSaved }: Props) {
+export function SelectionForm({ selection, isOpen, onSaved }: Props) {
   const { t } = useTranslation(['deployments', 'common']);
   const portal = usePortal();
   const { deployment, reload } = useTest();
@@ -48,6 +48,7 @@ export function SelectionForm({ selection, onSaved }: Props) {
     call: 'saveVehicleSelection',
     initial: selectionValues(selection, deployment.vehicleBrands),
     schema,
+    isClosed: !isOpen,
     said: t('selection.saved'),
     onSaved: (answer) => {
       reload(answer);
@@ -61,12 +62,13 @@ export function SelectionForm({ selection, onSaved }: Props) {
     reuseVehicleGroup: t('selection.reuse'),
   };
   const asked = withGroup(values.filterCriteria, values.reuseVehicleGroup);
-  const question = values.selectedBrands.length === 0 ? undefined : JSON.stringify([values.selectedBrands, asked]);
+  const question = !isOpen || values.selectedBrands.length === 0 ? undefined : JSON.stringify([values.selectedBrands, asked]);
   const count = useVehicleCount(question, (signal) =>
     portal
       .clientOf(vehicleEndpoints)
       .countVehicles({ body: { brandIds: [...values.selectedBrands], filterCriteria: asked } }, { signal }),
   );
+  if (!isOpen && !form.isUnsaved) return <SelectionFacts selection={selection} />;
   return (
     <>
       {reachesOtherPlatforms(selection, values.filterCriteria) && (

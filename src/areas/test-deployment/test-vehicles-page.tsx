@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePart } from '#src/app/entity/use-part.ts';
+import { useWasOpen } from '#src/app/form/use-was-open.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
@@ -47,11 +48,16 @@ function Parts({ selection, onSaved }: PartsProps) {
   };
   const hasVehicles = deployment.vehicleCount !== null;
   const canSelect = can('selection.save');
+  const couldSelect = useWasOpen(canSelect);
   const canApprove = can('approved.save');
   return (
     <>
       <Section title={t('selection.title')}>
-        {canSelect ? <SelectionForm selection={selection} onSaved={onSaved} /> : <SelectionFacts selection={selection} />}
+        {couldSelect ? (
+          <SelectionForm selection={selection} isOpen={canSelect} onSaved={onSaved} />
+        ) : (
+          <SelectionFacts selection={selection} />
+        )}
       </Section>
       <Section title={t('vehicles.title')} field="matching" spaced>
         {hasVehicles ? (

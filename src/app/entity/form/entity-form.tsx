@@ -115,7 +115,6 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
         form={{ ...form, save }}
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
         {...(entity ? { isEdit: true } : { isNew: true, saveLabel: t('form.create') })}
-        closed={isClosed ? t('form.closed') : undefined}
         words={clashWords(definition, entity)}
       />
       {asks && question?.({ onSave: form.save, onClose: () => setAsks(false) })}

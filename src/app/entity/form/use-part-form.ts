@@ -47,5 +47,5 @@ export function usePartForm<Values extends object>({
   });
   if (!past) return { form, isOpen };
   const values = asOf?.(past.columns) ?? initial;
-  return { form: { ...form, values, before: values, errors: {} }, isOpen };
+  return { form: { ...form, values, before: values, errors: {}, isHeld: false }, isOpen };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count } from '#contract/words.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
@@ -13,10 +13,16 @@ import { EarlyNote, PlanWarnings } from './plan-warnings.tsx';
 import { planWords } from './plan-words.ts';
 import { type Plan, usePlanPreview } from './use-plan-preview.ts';
 
-type Props = { readonly plan: Plan; readonly onSaved: () => void };
+type Props = {
+  readonly plan: Plan;
+  readonly isOpen: boolean;
+  /** what stands here where nothing is typed that could not be saved */
+  readonly instead: ReactNode;
+  readonly onSaved: () => void;
+};
 
 /** Phases with start, share and stop rate; while one types, the server says what each takes and what is in the way (D-091). */
-export function PlanEditor({ plan, onSaved }: Props) {
+export function PlanEditor({ plan, isOpen, instead, onSaved }: Props) {
   const { t } = useTranslation('deployments');
   const { calls, definition, of, reload } = usePhased();
   const [suggested] = useState(() => suggestedPlan(of.desiredStart, new Date()));
@@ -27,6 +33,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
     call: calls.savePlan,
     initial: { phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggested, limits: limitsOf(plan) },
     schema: planDraftSchema,
+    isClosed: !isOpen,
     said: t('plan.saved'),
     onSaved: (answer) => {
       reload(answer);
@@ -35,6 +42,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
   });
   const { phases } = form.values;
   const preview = usePlanPreview(form.values, plan);
+  if (!isOpen && !form.isUnsaved) return instead;
   return (
     <>
       <PlanWarnings mine={of} plan={{ ...preview, phases: phases.map(({ name }, at) => ({ ...preview.phases[at], name })) }} />

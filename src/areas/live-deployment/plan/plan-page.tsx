@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useWasOpen } from '#src/app/form/use-was-open.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePhased } from '#src/areas/deployment/phased-context.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
@@ -12,16 +13,21 @@ export function PlanPage() {
   const { t } = useTranslation('deployments');
   const { of, can } = usePhased();
   const screen = usePlan();
+  const isOpen = can('plan.save');
+  const wasOpen = useWasOpen(isOpen);
   return (
     <ScreenPart screen={screen}>
       {(plan) => {
-        if (can('plan.save')) return <PlanEditor key={of.id} plan={plan} onSaved={screen.reload} />;
-        if (plan.phases.length > 0) return <PlanTable plan={plan} />;
-        return (
-          <Section title={t('plan.title')}>
-            <EmptyState boxed title={t('plan.none')} text={t('plan.noneText')} />
-          </Section>
-        );
+        const reading =
+          plan.phases.length > 0 ? (
+            <PlanTable plan={plan} />
+          ) : (
+            <Section title={t('plan.title')}>
+              <EmptyState boxed title={t('plan.none')} text={t('plan.noneText')} />
+            </Section>
+          );
+        if (!wasOpen) return reading;
+        return <PlanEditor key={of.id} plan={plan} isOpen={isOpen} instead={reading} onSaved={screen.reload} />;
       }}
     </ScreenPart>
   );

@@ -10,6 +10,7 @@ import { FieldsForm, type OwnControl } from '#src/app/entity/form/fields-form.ts
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useWasOpen } from '#src/app/form/use-was-open.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { releaseCandidate } from '#src/app/release-candidate/candidate-data.ts';
@@ -29,14 +30,19 @@ import { type PublishedNotes, PublishedNotesField, useDeletedNotes, usePublished
 
 type Note = ApprovalStatus['releaseNotes']['brands'][number];
 
-type NoteFormProps = { readonly note: Note; readonly published: readonly PublishedNotes[]; readonly onClose: () => void };
+type NoteFormProps = {
+  readonly note: Note;
+  readonly published: readonly PublishedNotes[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
 
 const noteForm = { fields: releaseNoteFields, texts: 'release-candidates' };
 const urlControl: OwnControl = ({ value, onChange }) => (
   <TextControl width="full" type="url" value={String(value)} onChange={onChange} />
 );
 
-function NoteForm({ note, published, onClose }: NoteFormProps) {
+function NoteForm({ note, published, isOpen, onClose }: NoteFormProps) {
   const { t } = useTranslation(['release-candidates', 'common']);
   const portal = usePortal();
   const { now, texts, reload } = useCandidate();
@@ -47,6 +53,7 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
     entity: { id: candidate.id, revision: status.revision, lastEditedBy: candidate.lastEditedBy },
     call: 'saveReleaseNote',
     isLocked: false,
+    isClosed: !isOpen,
     initial: valuesOf(releaseNoteFields, note),
     schema: releaseNoteFields.schema,
     send: (body, _, revision) =>
@@ -58,11 +65,12 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
     },
   });
   const taken = published.find(({ url }) => url === String(form.values.url));
+  if (!isOpen && !form.isUnsaved) return null;
   const label = t('notes.formTitle', { brand: candidateBrandName(note.brandId) });
   return (
     <Section title={label} spaced>
       <SaveBar form={form} words={clashWords(noteForm)} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
-      <Form label={label} onSubmit={form.save}>
+      <Form label={label} onSubmit={form.save} locked={form.isReadOnly}>
         <PublishedNotesField
           notes={published}
           url={String(form.values.url)}
@@ -144,9 +152,9 @@ export function ReleaseNotesPage() {
   const published = usePublishedNotes();
   const deleted = useDeletedNotes();
   const { brands } = status.releaseNotes;
-  const chosen = now.status.releaseNotes.brands.find(
-    (note) => note.brandId === search.brand && now.can('note.save', { brandId: note.brandId }),
-  );
+  const chosen = now.status.releaseNotes.brands.find((note) => note.brandId === search.brand);
+  const isOpen = chosen !== undefined && now.can('note.save', { brandId: chosen.brandId });
+  const wasOpen = useWasOpen(isOpen);
   const mayAct = brands.some(({ brandId }) => ['note.save', 'note.reopen'].some((command) => now.can(command, { brandId })));
   const done = brands.filter((note) => note.status === 'COMPLETED').length;
   return (
@@ -179,18 +187,19 @@ export function ReleaseNotesPage() {
               note={note}
               project={published.find(({ url }) => url === note.url)}
               isDeleted={deleted.has(note.url)}
-              isOpen={!isPast && note.brandId === chosen?.brandId}
+              isOpen={!isPast && isOpen && note.brandId === chosen.brandId}
               onOpen={(brand) => setSearch({ brand })}
             />
           ))}
         </PlainTable>
       </Section>
-      {chosen && (
+      {chosen && wasOpen && (
         <div hidden={isPast}>
           <NoteForm
             key={chosen.brandId}
             note={chosen}
             published={published}
+            isOpen={isOpen}
             onClose={() => setSearch({ brand: undefined }, { replace: true })}
           />
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import '#src/areas/vehicle-list/vehicle-lists.css';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -39,8 +40,15 @@ const pathOf = (pointer: string) =>
 
 const filterWords = (tree: unknown): string => (tree ? printFilter(tree as FilterTree) : '');
 
+type Props = {
+  readonly saving?: OwnSaving | undefined;
+  readonly isOpen: boolean;
+  /** what stands here where nothing is typed that could not be saved */
+  readonly instead: ReactNode;
+};
+
 /** The filter of a list, with the vehicles that it matches while one writes; saving finds the list's vehicles again (VIN-04, D-186). */
-export function FilterForm({ saving }: { readonly saving?: OwnSaving | undefined }) {
+export function FilterForm({ saving, isOpen, instead }: Props) {
   const { t } = useTranslation(['vehicle-lists', 'common']);
   const portal = usePortal();
   const me = useMe();
@@ -63,10 +71,12 @@ export function FilterForm({ saving }: { readonly saving?: OwnSaving | undefined
             throw atFilter(error);
           })
         : savePart(portal, vehicleList.table, 'saveVehicleList', { id, revision }, { body, params: { id, type } }),
+    isClosed: !isOpen,
     said: t('common:form.saved', { entity: t('filter') }),
     onSaved: reload,
   });
   const mayCount = allows(listAccess.count, me, { brandId });
+  if (!isOpen && !form.isUnsaved) return instead;
   return (
     <Section title={t('filter')} spaced={preConstraints !== null}>
       {saving && preConstraints && !form.isReadOnly && (

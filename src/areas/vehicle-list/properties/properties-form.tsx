@@ -40,13 +40,15 @@ type Props = {
   /** the list to change; absent while one is created */
   readonly list?: VehicleList;
   readonly title: string;
+  readonly heading?: string;
+  readonly isClosed?: boolean;
   readonly initial?: FieldValues;
   readonly onSaved: (saved: VehicleList) => void;
   readonly onCancel?: () => void;
 };
 
 /** Name, description, owner, source and brands of a list (VIN-03, VIN-05, D-118). */
-export function PropertiesForm({ type, list, title, initial, onSaved, onCancel }: Props) {
+export function PropertiesForm({ type, list, title, heading, initial, isClosed, onSaved, onCancel }: Props) {
   const { t } = useTranslation('vehicle-lists');
   const me = useMe();
   const filter = list?.filter ?? null;
@@ -56,6 +58,8 @@ export function PropertiesForm({ type, list, title, initial, onSaved, onCancel }
       kind={type}
       calls={{ create: 'createVehicleList', edit: 'saveVehicleList' }}
       title={title}
+      {...(heading !== undefined && { heading })}
+      {...(isClosed !== undefined && { isClosed })}
       // The filter is another page's.
       schema={schema.transform((properties) => ({ ...properties, filter }))}
       own={{

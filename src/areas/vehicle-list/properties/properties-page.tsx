@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
 import { count } from '#contract/words.ts';
+import { useWasOpen } from '#src/app/form/use-was-open.ts';
 import { type Description, DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { Reference } from '#src/app/page/references.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
@@ -86,12 +87,19 @@ export function PropertiesPage() {
   const { t } = useTranslation('vehicle-lists');
   const { isOpen, list, mayWrite, reload } = useList();
   const facts = useFacts(list, isOpen);
+  const wasOpen = useWasOpen(isOpen);
   return (
     <>
-      {isOpen && (
-        <Section title={t('tab.properties')}>
-          <PropertiesForm key={list.id} type={list.type} list={list} title={t('tab.properties')} onSaved={reload} />
-        </Section>
+      {wasOpen && (
+        <PropertiesForm
+          key={list.id}
+          type={list.type}
+          list={list}
+          title={t('tab.properties')}
+          heading={t('tab.properties')}
+          isClosed={!isOpen}
+          onSaved={reload}
+        />
       )}
       <Section title={t('facts')} note={mayWrite ? undefined : t('readOnly')} spaced={isOpen}>
         <DescriptionList label={t('facts')} items={facts} />

@@ -6,6 +6,7 @@ import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
 import { ownEdit } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import { EntityProvider } from '#src/app/entity/entity-context.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
+import { useWasOpen } from '#src/app/form/use-was-open.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { FilterReading } from '#src/app/vehicle/filter-reading.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
@@ -43,17 +44,19 @@ function TargetVehicles({ isOpen, fixedBy, saving }: Props) {
   const { t } = useTranslation('vehicle-lists');
   const { list, mayWrite } = useList();
   const { filter, preConstraints, type } = list;
+  const wasOpen = useWasOpen(isOpen);
+  const reading = (
+    <Section title={t('filter')} note={mayWrite ? undefined : t('readOnly')} spaced={preConstraints !== null}>
+      <FilterReading text={filter ? printFilter(filter) : ''} label={t('filter')} />
+    </Section>
+  );
   return (
     <>
       {preConstraints && <PreConstraints tree={preConstraints} owner={fixedBy ?? list.embeddedIn?.name} />}
       {type === 'IMPORTED' && <UploadPart key={list.id} isOpen={isOpen} />}
       {type === 'IMPORTED' && <EarlierPart key={`earlier ${list.id}`} />}
-      {type !== 'IMPORTED' && isOpen && <FilterForm key={list.id} saving={saving} />}
-      {type !== 'IMPORTED' && !isOpen && (
-        <Section title={t('filter')} note={mayWrite ? undefined : t('readOnly')} spaced={preConstraints !== null}>
-          <FilterReading text={filter ? printFilter(filter) : ''} label={t('filter')} />
-        </Section>
-      )}
+      {type !== 'IMPORTED' && wasOpen && <FilterForm key={list.id} saving={saving} isOpen={isOpen} instead={reading} />}
+      {type !== 'IMPORTED' && !wasOpen && reading}
       <VinTable key={`vins ${list.id}`} />
     </>
   );

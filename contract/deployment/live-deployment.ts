@@ -4,7 +4,15 @@ import { liveDeploymentRead, softwareProjectRead } from '#contract/access/read-r
 import { broughtBaselineSchema } from '#contract/baseline-update/baseline-rollout.ts';
 import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
 import { ruleOf } from '#contract/command.ts';
-import { idField, instantSchema, pageOf, text, typedInstantSchema, userReferenceSchema } from '#contract/common.ts';
+import {
+  idField,
+  instantSchema,
+  pageOf,
+  platformScopeSchema,
+  text,
+  typedInstantSchema,
+  userReferenceSchema,
+} from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { sender } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
@@ -112,6 +120,8 @@ export const liveTargetsSchema = z.object({
   markets: z.array(z.string()),
   vehicleCount: z.number().int().nullable(),
   vehicleCountFetchedOn: instantSchema.nullable(),
+  /** what the release candidate is made for */
+  candidatePlatform: platformScopeSchema,
 });
 
 /** Where vehicles that got a version can be brought back to (D-255). */

@@ -51,7 +51,7 @@ test('a release manager sets a freeze window, others read it, and it is lifted a
   for (const page of [manager, owner]) await expect(page.locator('[data-freeze]')).toHaveCount(0);
 });
 
-test('who approves a rollout sees beside the decision the freeze windows from its start on, and the documents (D-062.05, D-062.16) @full', async ({
+test('who approves a rollout sees beside the decision the freeze windows from its start on, the documents, and that other platforms are reached (D-062.05, D-062.16, AEC-36) @full', async ({
   browser,
 }) => {
   const as = userSessions(browser);
@@ -70,10 +70,14 @@ test('who approves a rollout sees beside the decision the freeze windows from it
   const main = page.getByRole('main');
   await expect(main.locator('[data-freeze]')).toHaveText([new RegExp(reason)]);
   await expect(main.getByRole('table', { name: 'Documents' }).locator('tr[data-document]')).not.toHaveCount(0);
+  // Neither platform nor market says that these cars are what the version is made for.
+  const beyond = 'The release candidate is for E3 1.2.';
+  await expect(main.locator('[data-part="platform"]')).toContainText(beyond);
   expect(await axe(page)).toEqual([]);
   await openButton(page, 'request.approve').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('[data-freeze]')).toContainText(reason);
+  await expect(dialog.locator('[data-part="platform"]')).toContainText(beyond);
   await expect(dialog.locator('[data-confirm]')).toBeDisabled();
   for (const id of ids) await manager.call(`${freezes}/${id}`, { method: 'DELETE' });
   await expect(main).toContainText('No freeze window is in the way.');

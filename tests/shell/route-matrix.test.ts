@@ -9,6 +9,16 @@ import { specCreations, specLeads, specRoutes } from '#tests/support/spec/spec-r
 import { type Holder, rolesOf, specAllows } from '#tests/support/spec/spec-rule.ts';
 import { everybody, specRules } from '#tests/support/spec/spec-rules.ts';
 
+it('a closed choice of what is created is called by itself, not by the list that stays open (AEC-02, TEST-02, D-249)', () => {
+  const called = (path: string) => {
+    const { called, needs } = accessOf(path);
+    return called(needs);
+  };
+  expect(called('/software/release/create')).toBe('Releases');
+  expect(called('/software/deployments/create')).toBe('New deployments');
+  expect(called('/software/campaigns/create')).toBe('New campaigns');
+});
+
 const brandIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const all = { types: specTypes, platforms: specPlatforms };
 const nothing = { types: [], platforms: [] };

@@ -113,11 +113,17 @@ function rowOf(row: ListedRow, { common, moment, rolloutOf }: AroundDeployments)
 
 /** D-062.02 */
 export async function presentTargets(call: CallBase, row: LiveDeploymentRow): Promise<TargetsShown> {
+  const candidate = await call.services.db
+    .selectFrom('releaseCandidate')
+    .select('vehiclePlatform')
+    .where('id', '=', row.releaseCandidateId)
+    .executeTakeFirstOrThrow();
   return {
     selectedBrands: row.selectedBrands as TargetsShown['selectedBrands'],
     filterCriteria: await seenCriteria(call, liveDeploymentStore, row, row.filterCriteria),
     markets: row.markets,
     vehicleCount: row.vehicleCount,
     vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
+    candidatePlatform: candidate.vehiclePlatform as TargetsShown['candidatePlatform'],
   };
 }

@@ -5,6 +5,7 @@ import { referenceText } from '#contract/entity/entity-reference.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { CriteriaFacts } from '#src/areas/deployment/criteria/criteria-fields.tsx';
+import { PlatformBanner } from '#src/areas/deployment/criteria/platform-banner.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { marketsReached } from './market-text.ts';
@@ -30,11 +31,14 @@ export function TargetFacts({ targets }: { readonly targets: Targets }) {
     );
   }
   return (
-    <CriteriaFacts
-      label={t('targets.title')}
-      criteria={targets}
-      isNarrowed={targets.markets.length > 0}
-      first={[{ key: 'markets', label: t('targets.markets'), value: marketsReached(targets, t) }]}
-    />
+    <>
+      <PlatformBanner of={targets} criteria={targets.filterCriteria} />
+      <CriteriaFacts
+        label={t('targets.title')}
+        criteria={targets}
+        isNarrowed={targets.markets.length > 0}
+        first={[{ key: 'markets', label: t('targets.markets'), value: marketsReached(targets, t) }]}
+      />
+    </>
   );
 }

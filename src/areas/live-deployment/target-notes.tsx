@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
+import { PlatformBanner } from '#src/areas/deployment/criteria/platform-banner.tsx';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { marketsReached } from './market-text.ts';
@@ -10,7 +11,7 @@ import { TouchesNotes } from './touches.tsx';
 export function TargetNotes() {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
-  const { id, status } = deployment;
+  const { id, status, wayBackOf } = deployment;
   const { entity } = usePart(liveDeployment, 'getLiveTargets', id);
   if (!entity) return null;
   const markets = marketsReached(entity, t);
@@ -20,6 +21,7 @@ export function TargetNotes() {
         {t('approve.brands', { brands: entity.selectedBrands.map(candidateBrandName).join(', ') })}{' '}
         {t('markets.line', { markets })}
       </p>
+      {!wayBackOf && <PlatformBanner of={entity} criteria={entity.filterCriteria} />}
       {status === 'REQUESTED' && <TouchesNotes of={deployment} />}
     </>
   );

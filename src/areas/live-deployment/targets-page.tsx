@@ -13,6 +13,8 @@ import { useAllowed } from '#src/app/session/use-me.ts';
 import { completeCriteria } from '#src/areas/deployment/criteria/criteria.ts';
 import { CriteriaFields, errorWithin } from '#src/areas/deployment/criteria/criteria-fields.tsx';
 import { criteriaWords } from '#src/areas/deployment/criteria/criteria-words.ts';
+import { ofPlatform } from '#src/areas/deployment/criteria/platform.ts';
+import { PlatformBanner } from '#src/areas/deployment/criteria/platform-banner.tsx';
 import { useFilterContext } from '#src/areas/deployment/criteria/use-filter-context.ts';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
 import { liveDeployment } from '#src/areas/deployment/definitions.ts';
@@ -61,7 +63,8 @@ function TargetsForm({ targets, isOpen, onSaved }: FormProps) {
   const mayCount = useAllowed(liveDeploymentEndpoints.countLiveTargets.access.rule);
   const initial: Values = {
     selectedBrands: targets.selectedBrands,
-    filterCriteria: targets.filterCriteria,
+    // Until targets are saved they begin with the platform that the candidate is made for.
+    filterCriteria: targets.vehicleCount === null ? ofPlatform(targets) : targets.filterCriteria,
     markets: targets.markets,
   };
   const bodyOf = ({ selectedBrands, filterCriteria, markets }: Values) => ({
@@ -93,6 +96,7 @@ function TargetsForm({ targets, isOpen, onSaved }: FormProps) {
   if (!isOpen && !form.isUnsaved) return <TargetFacts targets={targets} />;
   return (
     <>
+      <PlatformBanner of={targets} criteria={values.filterCriteria} />
       <SaveBar form={form} saveLabel={t('targets.save')} words={criteriaWords(t, { markets: t('targets.markets') })} />
       <Form label={t('targets.title')} onSubmit={form.save} locked={form.isReadOnly}>
         <CriteriaFields

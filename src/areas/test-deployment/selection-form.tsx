@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { platformName } from '#contract/access/permissions.ts';
 import { vehicleSelectionInputSchema } from '#contract/deployment/deployment-commands.ts';
 import type { ChangeEvent } from '#contract/live/news.ts';
 import { vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
@@ -15,13 +14,13 @@ import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { withGroup } from '#src/areas/deployment/criteria/criteria.ts';
 import { CriteriaFacts, CriteriaFields } from '#src/areas/deployment/criteria/criteria-fields.tsx';
 import { criteriaWords } from '#src/areas/deployment/criteria/criteria-words.ts';
+import { PlatformBanner } from '#src/areas/deployment/criteria/platform-banner.tsx';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
 import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
 import { CheckControl, SelectControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
-import { Banner } from '#src/ui/page/banner.tsx';
-import { isChosen, reachesOtherPlatforms, type Selection, type SelectionValues, selectionValues } from './selection-values.ts';
+import { isChosen, type Selection, type SelectionValues, selectionValues } from './selection-values.ts';
 
 /** A name is needed where the selection is kept as a group (D-106). */
 const schema = z
@@ -71,13 +70,7 @@ export function SelectionForm({ selection, isOpen, onSaved }: Props) {
   if (!isOpen && !form.isUnsaved) return <SelectionFacts selection={selection} />;
   return (
     <>
-      {reachesOtherPlatforms(selection, values.filterCriteria) && (
-        <div className="cc-banners">
-          <Banner title={t('selection.platform', { platform: platformName(selection.candidatePlatform) })}>
-            {t('selection.platformText')}
-          </Banner>
-        </div>
-      )}
+      <PlatformBanner of={selection} criteria={values.filterCriteria} />
       <SaveBar
         form={form}
         saveLabel={t('selection.save')}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { reachesOtherPlatforms, type Selection, selectionValues } from '#src/areas/test-deployment/selection-values.ts';
+import { reachesOtherPlatforms } from '#src/areas/deployment/criteria/platform.ts';
+import { type Selection, selectionValues } from '#src/areas/test-deployment/selection-values.ts';
 
 const none: Selection = {
   selectedBrands: [],

@@ -1,5 +1,6 @@
 import './search-picker.css';
 import { Combobox, useCombobox } from '@mantine/core';
+import { useRef } from 'react';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { ComboboxField, useFirstOption } from './combobox-field.tsx';
 import { LockedText, useControl } from './controls.tsx';
@@ -27,6 +28,8 @@ export function SearchPicker({ text, onText, options, onPick, message, placehold
   const control = useControl();
   const isLocked = useIsLocked();
   const firstOption = useFirstOption(combobox, options.map(({ value }) => value).join(' '));
+  /** the click that brings somebody here: what they type next replaces what was chosen */
+  const isEntered = useRef(false);
   if (isLocked) return <LockedText value={text} />;
   return (
     <Combobox
@@ -51,7 +54,14 @@ export function SearchPicker({ text, onText, options, onPick, message, placehold
             onText(event.currentTarget.value);
             combobox.openDropdown();
           }}
-          onClick={() => combobox.openDropdown()}
+          onFocus={() => {
+            isEntered.current = true;
+          }}
+          onClick={(event) => {
+            if (isEntered.current) event.currentTarget.select();
+            isEntered.current = false;
+            combobox.openDropdown();
+          }}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>

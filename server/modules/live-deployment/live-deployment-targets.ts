@@ -15,11 +15,17 @@ import { countTargetsOf, targetQuery, vinsOfTargets } from './target-query.ts';
 
 type TargetsInput = z.output<typeof liveTargetsInputSchema>;
 type Approval = z.output<typeof weighedInput>;
-/** How many vehicles targets would reach; 422 for a brand that the candidate is not for. */
-export function countTargets(call: CallBase, row: LiveDeploymentRow, input: TargetsInput): Promise<number> {
+/**
+ * How many vehicles targets would reach; 422 for a brand that the candidate is not for. Another brand of it than its home counts its own alone: a count by
+ * criteria of one's choice would tell of single vehicles what is not shown (D-240).
+ */
+export async function countTargets(call: CallBase, row: LiveDeploymentRow, input: TargetsInput): Promise<number> {
   const wrong = input.selectedBrands.findIndex((brandId) => !row.brandIds.includes(brandId));
   if (wrong >= 0) throw invalidFields([{ pointer: `/selectedBrands/${wrong}`, detail: 'The candidate is not for this brand.' }]);
-  return call.services.upstreams.twin.count(targetQuery({ homeBrandId: row.homeBrandId, ...input }));
+  const isHome = call.brandId === row.homeBrandId;
+  const selectedBrands = input.selectedBrands.filter((brandId) => isHome || brandId === call.brandId);
+  if (selectedBrands.length === 0) return 0;
+  return call.services.upstreams.twin.count(targetQuery({ homeBrandId: row.homeBrandId, ...input, selectedBrands }));
 }
 
 /** D-062.02 */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allows, brandsOf } from '#contract/access/access.ts';
+import { allows, any, brandsOf, permission } from '#contract/access/access.ts';
 import type { Api } from '#contract/api.ts';
 import { filterKeys, selectionComparators } from '#contract/vehicle/vehicle.ts';
 import { type VehicleListType, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
@@ -57,8 +57,13 @@ export async function listNames(call: CallBase): Promise<Record<string, string>>
   return Object.fromEntries(mine.map(({ id, name }) => [groupIdOf(id), name]));
 }
 
-/** Brands whose vehicles the caller may count: the held ones, and those that candidates of the selected brand are for (D-219). */
+/** Who chooses vehicles for a deployment: candidates are for other brands than the held ones too. */
+const choosesVehicles = any(permission('TEST_DEPLOYMENT_WRITE'), permission('DEPLOYMENT_WRITE'));
+const reachesOthers = ({ actor, brandId }: CallBase): boolean => allows(choosesVehicles, actor, { brandId });
+
+/** Brands whose vehicles the caller may count: the held ones, and for a deployment those that candidates of the selected brand are for (D-219, D-240). */
 async function brandsToCount(call: CallBase): Promise<number[]> {
+  if (!reachesOthers(call)) return [...brandsOf(call.actor)];
   const { rows } = await sql<{ brandId: number }>`
     select distinct unnest(brand_ids) as brand_id from release_candidate where home_brand_id = ${call.brandId} or ${call.brandId} = any(brand_ids)
   `.execute(call.services.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CandidateBrandId } from '#contract/brand.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 import { dropOrphans } from '#server/modules/vehicle-list/vehicle-list-content.ts';
 import { refusal } from '#tests/support/software-project/software.ts';
@@ -73,6 +74,23 @@ describe('vehicles of a deployment that is shared (D-240)', () => {
     expect(await count(audiOnly, audi, one)).toBe(0);
     expect(await count(audiOnly, audi, { ...one, comparator: 'NOT_EQUAL' })).toBe(0);
     expect(await count('admin', vw, one)).toBe(1);
+    // Lists hold vehicles of held brands alone: whoever makes nothing else counts no others (D-186d).
+    const asked = { body: { brandIds: [audi], filterCriteria: [] } };
+    expect((await refusal(w.p.user('vehicle-list-manager', vw).countVehicles(asked))).status).toBe(403);
+    expect((await w.p.user('container-po', vw).countVehicles(asked)).body.count).toBeGreaterThan(0);
+  });
+
+  it('and targets of another home are counted for the own brand alone', async () => {
+    const count = async (brandId: number, selectedBrands: CandidateBrandId[]) =>
+      (
+        await at(brandId).countLiveTargets({
+          params: { id: w.shared.live },
+          body: { selectedBrands, filterCriteria: [], markets: [] },
+        })
+      ).body.count;
+    const [own, others] = [await count(vw, [audi]), await count(vw, [vw])];
+    expect([own > 0, others > 0, await count(vw, [vw, audi])]).toEqual([true, true, own + others]);
+    expect([await count(audi, [vw, audi]), await count(audi, [vw])]).toEqual([own, 0]);
   });
 
   it('and what people of the home brand wrote into criteria is counted, not named, for whoever cannot read it at home', async () => {

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
+import { answer } from '#tests/support/portal/caller.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { axe } from '../support/sweep.ts';
+import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -47,4 +49,25 @@ test('properties of a list that is there are saved (VIN-05, D-186a)', async ({ b
   await name.fill(`${first}, renamed`);
   await bar.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${first}, renamed` })).toBeVisible();
+});
+
+test('a dialog that asks about a list says when somebody else made it impossible, and sends nothing then @full (D-247, D-079.2, VIN-02)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const manager = await as('vehicle-list-manager');
+  const lists = '/api/vehicle-lists';
+  const { items } = await answer<{ items: readonly { id: number }[] }>(manager, 'GET', `${lists}?type=STANDALONE`);
+  const name = `Asked ${Date.now()}`;
+  const { id } = await answer<{ id: number }>(manager, 'POST', `${lists}/standalone/${items[0]?.id}/copy`, { name });
+  await manager.page.goto(`/software/vinlist/STANDALONE/${id}/properties`);
+  await manager.page.locator('[data-command="list.delete"]').click();
+  const dialog = manager.page.getByRole('dialog');
+  await expect(dialog.locator('[data-confirm]')).toBeEnabled();
+  // Its owner locks it, in another window.
+  await answer(manager, 'POST', `${lists}/standalone/${id}/lock`, { reason: '' });
+  await expect(dialog).toContainText('This is not possible any more.');
+  await expect(dialog).toContainText('Locked by');
+  await expect(dialog.locator('[data-confirm]')).toBeDisabled();
+  expect(await axe(manager.page)).toEqual([]);
 });

@@ -4,11 +4,14 @@ import { lengthText } from '#contract/field-text.ts';
 import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import type { ListAction } from './access.ts';
 
 type Props = {
   readonly name: string;
   readonly action: ListAction;
+  /** why it is not possible any more since it was asked about */
+  readonly closed?: string | undefined;
   readonly onClose: () => void;
   /** true once it is done */
   readonly onRun: (payload: object) => Promise<boolean>;
@@ -21,8 +24,8 @@ const lengths: Partial<Record<ListAction, { readonly min?: number; readonly max:
 };
 
 /** Asks before a command of a list is sent: a name for the copy, a reason for the lock (D-154, D-079.2, D-118); what was typed stays until it is done (D-158). */
-export function ListDialog({ name, action, onClose, onRun }: Props) {
-  const { t } = useTranslation(['vehicle-lists', 'common']);
+export function ListDialog({ name, action, closed, onClose, onRun }: Props) {
+  const { t } = useTranslation(['vehicle-lists', 'common', 'flows']);
   const [text, setText] = useState(action === 'copy' ? t('copyName', { name }).slice(0, 80) : '');
   const [wrong, setWrong] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -54,6 +57,8 @@ export function ListDialog({ name, action, onClose, onRun }: Props) {
       </Field>
     ),
   };
+  // While it runs, what is possible changes by it.
+  const isOver = closed !== undefined && !isBusy;
   return (
     <ConfirmDialog
       isOpen
@@ -65,8 +70,14 @@ export function ListDialog({ name, action, onClose, onRun }: Props) {
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}
       busy={isBusy}
+      isHeld={isOver}
       danger={action === 'delete' ? t('dialog.delete.danger') : false}
     >
+      {isOver && (
+        <Banner kind="warning" title={t('flows:panel.notAnyMore')}>
+          {closed}
+        </Banner>
+      )}
       {fields[action]}
     </ConfirmDialog>
   );

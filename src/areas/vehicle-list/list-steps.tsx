@@ -27,6 +27,11 @@ export function ListSteps({ list, screen, synced }: Props) {
   const actions = useListActions(list);
   const open = actions.filter(({ needs }) => needs.length === 0);
   const closed = actions.filter(({ needs }) => needs.length > 0);
+  const why = (action: ListAction): string | undefined => {
+    if (open.some((one) => one.action === action)) return undefined;
+    const needs = closed.find((one) => one.action === action)?.needs ?? [];
+    return needs.length === 0 ? t('flows:panel.lookAgain') : needs.map(({ text }) => text).join(' ');
+  };
   return (
     <>
       <OfferedSteps
@@ -53,6 +58,7 @@ export function ListSteps({ list, screen, synced }: Props) {
         <ListDialog
           name={list.name}
           action={asked}
+          closed={why(asked)}
           onClose={() => setAsked(undefined)}
           onRun={(payload) => screen.run(asked, {}, payload)}
         />

@@ -71,3 +71,21 @@ test('a dialog that asks about a list says when somebody else made it impossible
   await expect(dialog.locator('[data-confirm]')).toBeDisabled();
   expect(await axe(manager.page)).toEqual([]);
 });
+
+test('a closed list of something else names the roles that open what it belongs to @full (D-216, D-249, D-157)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const { items } = await answer<{ items: readonly { id: number; embeddedIn: { entityType: string } | null }[] }>(
+    await as('admin'),
+    'GET',
+    '/api/vehicle-lists?type=EMBEDDED',
+  );
+  const list = items.find(({ embeddedIn }) => embeddedIn?.entityType === 'SMART_CAMPAIGN');
+  const { page } = await as('vehicle-list-manager');
+  await page.goto(`/software/vinlist/EMBEDDED/${list?.id}/properties`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Role that gives access: Launch Operator at VW.');
+  await expect(main).toContainText('Data Load Admin, Aftersales Manager, Campaign Manager, Release Manager, or Admin.');
+  expect(await axe(page)).toEqual([]);
+});

@@ -45,7 +45,8 @@ export async function startList({ params, portal }: At): Promise<void> {
   const actor = portal.actor();
   const entry = actor ? entryOfType(type, actor, portal.brandId()) : 'closed';
   const id = idOf(params.vinListId);
-  const isClosed = id === undefined ? entry !== 'write' : entry === 'closed';
+  // Which roles open an embedded list depends on what it belongs to: the server says so.
+  const isClosed = id === undefined ? entry !== 'write' : entry === 'closed' && type !== 'EMBEDDED';
   if (isClosed) {
     const { read, write } = rulesOfType(type);
     const closed = noAccessTo('Vehicle lists', [id === undefined ? write : read], actor, portal.brandId());

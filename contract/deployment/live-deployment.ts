@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { all, any, permission } from '#contract/access/access.ts';
 import { liveDeploymentRead, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { broughtBaselineSchema } from '#contract/baseline-update/baseline-rollout.ts';
-import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
+import { brandIdSchema } from '#contract/brand.ts';
 import { ruleOf } from '#contract/command.ts';
-import {
-  idField,
-  instantSchema,
-  pageOf,
-  platformScopeSchema,
-  text,
-  typedInstantSchema,
-  userReferenceSchema,
-} from '#contract/common.ts';
+import { idField, instantSchema, pageOf, text, typedInstantSchema, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { sender } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
@@ -20,7 +12,7 @@ import { touchesSchema } from '#contract/entity/weighing.ts';
 import { listOf, oneOf } from '#contract/list.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { dayAfter } from '#contract/time-zone.ts';
-import { filterCriterionSchema, otherBrandsSchema, vehicleCountSchema } from '#contract/vehicle/vehicle.ts';
+import { otherBrandsSchema, vehicleCountSchema } from '#contract/vehicle/vehicle.ts';
 import {
   freezeWindowWrite,
   isForcedForReason,
@@ -34,6 +26,7 @@ import {
 } from './deployment-commands.ts';
 import { deploymentHead, momentSchema } from './deployment-head.ts';
 import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
+import { liveTargetsSchema } from './live-targets.ts';
 import { planInputSchema } from './plan.ts';
 import { jobVehicleSchema, leftSchema, listingSchema, liveVehicleQuery } from './rollout.ts';
 import { rolloutGlanceSchema, withFailures } from './rollout-glance.ts';
@@ -113,16 +106,6 @@ export function decisionDue(desiredStart: string, filedOn: string): string {
   const due = dayAfter(desiredStart, -3);
   return due < filedOn ? filedOn : due;
 }
-
-export const liveTargetsSchema = z.object({
-  selectedBrands: z.array(candidateBrandIdSchema),
-  filterCriteria: z.array(filterCriterionSchema),
-  markets: z.array(z.string()),
-  vehicleCount: z.number().int().nullable(),
-  vehicleCountFetchedOn: instantSchema.nullable(),
-  /** what the release candidate is made for */
-  candidatePlatform: platformScopeSchema,
-});
 
 /** Where vehicles that got a version can be brought back to (D-255). */
 export const wayBackSchema = z.object({

@@ -76,12 +76,12 @@ test('a closed list of something else names the roles that open what it belongs 
   browser,
 }) => {
   const as = userSessions(browser);
-  const { items } = await answer<{ items: readonly { id: number; embeddedIn: { entityType: string } | null }[] }>(
+  const { items } = await answer<{ items: readonly { id: number; embeddedIn: { kind: string } | null }[] }>(
     await as('admin'),
     'GET',
     '/api/vehicle-lists?type=EMBEDDED',
   );
-  const list = items.find(({ embeddedIn }) => embeddedIn?.entityType === 'SMART_CAMPAIGN');
+  const list = items.find(({ embeddedIn }) => embeddedIn?.kind === 'SMART_CAMPAIGN');
   const { page } = await as('vehicle-list-manager');
   await page.goto(`/software/vinlist/EMBEDDED/${list?.id}/properties`);
   const main = page.getByRole('main');

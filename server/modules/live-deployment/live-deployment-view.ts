@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ExternalFacts } from '#contract/command.ts';
-import type { liveDeploymentRowSchema, liveDeploymentSchema, liveTargetsSchema } from '#contract/deployment/live-deployment.ts';
+import type { liveDeploymentRowSchema, liveDeploymentSchema } from '#contract/deployment/live-deployment.ts';
+import type { liveTargetsSchema } from '#contract/deployment/live-targets.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';

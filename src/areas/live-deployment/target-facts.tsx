@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { liveTargetsSchema } from '#contract/deployment/live-deployment.ts';
+import type { liveTargetsSchema } from '#contract/deployment/live-targets.ts';
 import { referenceText } from '#contract/entity/entity-reference.ts';
 import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';

@@ -36,7 +36,8 @@ test('the lists of projects and deployments, and the choice of what to create (A
 });
 
 test('a project leads on to its overview; candidates and version documentation beside it (AEC-03, AEC-04, AEC-05, D-019)', async () => {
-  await lead('/software/projects');
+  // By its name: what other walks have made stands before it.
+  await lead('/software/projects?q=ParkAssistPlus');
   await page
     .getByRole('link', { name: /ParkAssistPlus/ })
     .first()

@@ -89,7 +89,7 @@ function TargetsForm({ targets, isOpen, onSaved }: FormProps) {
   });
   const { values, errors } = form;
   const asked = bodyOf({ ...values, filterCriteria: completeCriteria(values.filterCriteria) });
-  const question = isOpen && mayCount && values.selectedBrands.length > 0 ? JSON.stringify(asked) : undefined;
+  const question = (isOpen || form.isHeld) && mayCount && values.selectedBrands.length > 0 ? JSON.stringify(asked) : undefined;
   const count = useVehicleCount(question, (signal) =>
     portal.clientOf(liveDeploymentEndpoints).countLiveTargets({ params: { id: deployment.id }, body: asked }, { signal }),
   );

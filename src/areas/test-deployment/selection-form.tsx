@@ -61,7 +61,8 @@ export function SelectionForm({ selection, isOpen, onSaved }: Props) {
     reuseVehicleGroup: t('selection.reuse'),
   };
   const asked = withGroup(values.filterCriteria, values.reuseVehicleGroup);
-  const question = !isOpen || values.selectedBrands.length === 0 ? undefined : JSON.stringify([values.selectedBrands, asked]);
+  const question =
+    (!isOpen && !form.isHeld) || values.selectedBrands.length === 0 ? undefined : JSON.stringify([values.selectedBrands, asked]);
   const count = useVehicleCount(question, (signal) =>
     portal
       .clientOf(vehicleEndpoints)
